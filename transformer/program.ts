@@ -4,7 +4,7 @@ import type { Project } from "./project.js";
 
 const projects = new WeakMap<ts.Program, Project>();
 
-/** The analysis of a program, made when something first asks for it, and the same for all who ask. */
+/** The analysis of a program. It is made when it is first asked for, and then shared. */
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
@@ -13,17 +13,17 @@ export function projectOf(typescript: TypeScript, program: ts.Program): Project 
   return made;
 }
 
-/** The analysis is most of the code, and a build without a change does not need it. */
+/** Loads the analysis, which is most of the code. A build in which nothing changed does not need it. */
 function loadAnalysis(): typeof import("./project.js") {
   return require("./project.js") as typeof import("./project.js");
 }
 
-/** The sources of a program: neither declarations nor files of packages. */
+/** The source files of a program, without declaration files and files of packages. */
 export function programSources(program: ts.Program): readonly ts.SourceFile[] {
   return program.getSourceFiles().filter((file) => isProgramSource(program, file));
 }
 
-/** Whether a file is a source of the program, and of no package. */
+/** Whether a file is a source of the program itself: no declaration file, and no file of a package. */
 export function isProgramSource(program: ts.Program, file: ts.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
 }

@@ -24,27 +24,35 @@ import { packageVersion } from "./version.js";
 
 const sha256 = (text: string): string => digestOf("sha256", text);
 
-/** A program that is analyzed file by file on demand. */
+/** The analysis of a program. Each file is analyzed when something asks about it. */
 export interface Project {
-  /** All problems located in a file. */
+  /** All problems that are located in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
-  /** Everything to change in a file; printed anew each time, since a whole program's would fill the memory. */
+  /**
+   * All changes of a file. They are printed again for each call, because keeping those of a whole program would take too much
+   * memory.
+   */
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
-  /** Everything to add to the end of a file's declaration file. */
+  /** All statements to add to the end of a file's declaration file. */
   declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
   /** The contracts and messages that a file declares. */
   declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
-  /** Whether a file is to stand beside a source: it declares a contract or message, or names one with its type arguments. */
+  /**
+   * Whether a source needs a generated file beside it: it declares a contract or message, or exports an alias that closes a
+   * generic one.
+   */
   hasGenerated(file: ts.SourceFile): boolean;
-  /** The text of the file to stand beside a source. Undefined if a contract or message in it has an error. */
+  /** The text of the generated file beside a source. Undefined if a contract or message of the source has an error. */
   generated(file: ts.SourceFile): string | undefined;
-  /** The model of a file, and its tables to be run without it. No contract or message in it may have an error. */
+  /**
+   * The model of a file, and its tables in a form that can run without the file. Its contracts and messages must have no errors.
+   */
   runnable(file: ts.SourceFile): RunnableFile;
-  /** The comments of what files declare. */
+  /** The comments on declarations. */
   readonly docs: Docs;
 }
 
-/** The tables of a source, and what they are made of. */
+/** The tables of a source in a form that can run without the source, and the model that they were made from. */
 export interface RunnableFile {
   readonly model: FileModel;
   readonly tables: RunnableTables;
@@ -88,7 +96,10 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
   };
 }
 
-/** The generic contracts that a file uses with type arguments: in calls, as what a class implements, and by exported names. */
+/**
+ * The generic contracts that a file closes with type arguments: in calls, in heritage clauses of classes, and by exported
+ * aliases.
+ */
 function closedContracts({ calls, classes }: FileModel, names: readonly ClosedName[]): BaseModel[] {
   const found = [
     ...calls.flatMap((call) => call.arguments).filter((one) => one.kind === "contract"),
@@ -102,7 +113,7 @@ function declaredIn({ contracts, messages }: FileModel): readonly (ContractModel
   return [...messages.filter(({ isAnonymous }) => !isAnonymous), ...contracts];
 }
 
-/** The specifier of the file generated beside a source of the program. */
+/** The specifier of the file that is generated beside a source of the program. */
 function beside(ctx: Context, from: ts.SourceFile, name: string): string | undefined {
   const to = ctx.program.getSourceFile(name);
   if (to === undefined || to.isDeclarationFile) return undefined;
@@ -135,7 +146,7 @@ function remember<Answer>(ask: (name: string) => Answer): (name: string) => Answ
   };
 }
 
-/** The hash that a declaration file states in the type of a node: `Contract<T, "h…">`. */
+/** The hash in the type of a node in a declaration file: `Contract<T, "h…">`. */
 function foreignHash(ctx: Context, id: string): string | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));
@@ -144,7 +155,10 @@ function foreignHash(ctx: Context, id: string): string | undefined {
   return hash?.isStringLiteral() ? hash.value : undefined;
 }
 
-/** The declarations without a table: something in them was reported, or the compiler could not read them. */
+/**
+ * The identities of the declarations that get no table, because a problem inside them was reported or the compiler could not read
+ * them.
+ */
 function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const broken = new Set<string>();
   for (const all of [contracts, messages]) {

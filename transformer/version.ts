@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createManifests } from "./analyze/manifest.js";
 
-/** The version of this package, as its package.json states it. */
+/** The version of this package, from its package.json. */
 export const packageVersion: string = readVersion();
 
 function readVersion(): string {

@@ -31,7 +31,7 @@ export interface FileAnalysis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads one file of the program into the model; once per program. */
+/** Reads a file of the program into its model, and keeps the result for as long as the program lives. */
 export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
   return once(ctx, "analysis", file, () => {
     const diagnostics: Diagnostic[] = [...annotationDiagnostics(ctx, file)];
@@ -74,12 +74,12 @@ function emptyModel(
   };
 }
 
-/** The globals of emitted code that mean something else in a module. */
+/** The globals that emitted code uses and that the module hides by a declaration or an import of the same name. */
 function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
   return ["Array", "Map", "TypeError", "Uint8Array"].filter((name) => hasValue(ctx, file, name));
 }
 
-/** Whether a name at the top level of a module is more than a type's. */
+/** Whether the module declares or imports a value, and not only a type, under a name at its top level. */
 function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
   const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const { SymbolFlags } = ctx.ts;
@@ -87,7 +87,7 @@ function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
   return ((locals?.get(name)?.flags ?? 0) & values) !== 0;
 }
 
-/** Reports nodes whose function would have a name that the file has given already. */
+/** Reports a contract or message whose node (`Person$message`) would have a name that the file uses for something else. */
 function checkNodeNames(
   ctx: Context,
   file: ts.SourceFile,
@@ -108,7 +108,6 @@ function checkNodeNames(
   }
 }
 
-/** Whether a table is exported by a name. */
 function isExportOf({ node, exported }: MessageModel | ContractModel, name: string): boolean {
   return exported && node === name;
 }
@@ -144,7 +143,10 @@ export function readDeclarations(
   return { messages, contracts };
 }
 
-/** The type declarations of a file that carry an annotation themselves, on a member, or inherit numbers. */
+/**
+ * The type declarations of a file that may be contracts or messages: they or one of their members have an annotation, or they
+ * inherit numbered members.
+ */
 function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
   if (file.isDeclarationFile) return [];
   const marked = new Set<ts.Node>();
@@ -159,7 +161,7 @@ function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
   return surveyOf(ctx, file).types.filter((node) => marked.has(node) || derives(ctx, node));
 }
 
-/** A type without an annotation of its own is a message when it takes numbered members from others. */
+/** Whether a type without an annotation of its own is a message, because it takes numbered members from other types. */
 function derives(ctx: Context, node: TypeDeclaration): boolean {
   const may = ctx.ts.isTypeAliasDeclaration(node) ? mayNameDerived(ctx, node) : node.heritageClauses !== undefined;
   if (!may) return false;
@@ -181,7 +183,10 @@ function checkSetUp(ctx: Context, file: ts.SourceFile, first: ts.Node, report: R
   }
 }
 
-/** The compiler's own answer: the default of `strict` differs between its versions. */
+/**
+ * Whether `strictNullChecks` is on. The compiler itself is asked where it can be, because its versions have different defaults
+ * for `strict`.
+ */
 function hasStrictNullChecks(ctx: Context): boolean {
   const { ts, options } = ctx;
   type Internal = { getStrictOptionValue?(options: ts.CompilerOptions, name: string): boolean };
@@ -221,7 +226,10 @@ function filesOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<ts.SourceFile> {
   return new Set(typeDeclarationsOf(ctx, symbol).map((one) => one.getSourceFile()));
 }
 
-/** Whether `stripInternal` removes a declaration: the compiler looks for the word in any comment before it, of whatever kind. */
+/**
+ * Whether the option `stripInternal` removes a declaration. Like the compiler, this looks for `@internal` in every kind of
+ * comment before it.
+ */
 function isInternal({ ts }: Context, node: ts.Node): boolean {
   const { text } = node.getSourceFile();
   const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];

@@ -6,18 +6,18 @@ import type { Literal, LiteralResult } from "./literals.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
-  /** The declared thing: a `protoInclude` is a `dataMember` with the argument `include`. */
+  /** The annotation that this counts as: `@protoInclude` counts as a `dataMember` with the argument `include`. */
   readonly kind: AnnotationKind;
-  /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
+  /** The annotation as it is written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
   readonly spelling: string;
   readonly span: Span;
   readonly arguments: Readonly<Record<string, Literal>>;
-  /** Whether the arguments of the annotation are unknown, because an error about them was reported. */
+  /** Whether the arguments are unknown, because an error in them was reported. */
   readonly unread: boolean;
   readonly decorator?: ts.Decorator;
 }
 
-/** An annotation found but not yet checked. */
+/** An annotation that was found in a file, and whose place and arguments are not checked yet. */
 export interface Found {
   readonly kind: AnnotationKind;
   readonly spelling: string;
@@ -27,7 +27,7 @@ export interface Found {
   readonly decorator?: ts.Decorator;
 }
 
-/** The arguments of an annotation by name; undefined if they are not what it takes, which is reported. */
+/** The arguments of an annotation by name. Wrong arguments are reported; the result is then undefined. */
 export function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {

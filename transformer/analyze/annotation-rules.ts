@@ -3,23 +3,29 @@ import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
-/** An annotation as its rule has it: a `protoInclude` is a `dataMember` that takes a number alone. */
+/**
+ * The name of an annotation's rule. `protoInclude` has a rule of its own, because it takes only a number; otherwise it counts as
+ * a `dataMember`.
+ */
 export type RuleName = AnnotationKind | "protoInclude";
 
-/** The kind of an argument: a value of a type or of any, a name or a package that protobuf takes, or one of several texts. */
+/**
+ * The values that an argument takes: a string, a number, a boolean, any literal, an identifier or a package name of protobuf, or
+ * one of several texts.
+ */
 type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | readonly string[];
 
 const styles = ["wrapped", "bare"] as const;
 
 interface Rule {
   readonly arguments: Readonly<Record<string, Wanted>>;
-  /** The argument that may be given alone, without an object. */
+  /** The argument that may be given without an object around it: `@dataMember 1`. */
   readonly positional?: "order";
   readonly examples: readonly string[];
   readonly allowed: string;
 }
 
-/** The arguments and the targets of each annotation. */
+/** For each annotation, the arguments that it takes, examples of them, and the places where it is allowed. */
 export const rules: Readonly<Record<RuleName, Rule>> = {
   fileContract: {
     arguments: { package: "package", style: styles },
@@ -66,42 +72,42 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   protoInclude: "dataMember",
 };
 
-/** The names of all annotations, as tags have them. */
+/** The names of all annotations as they are written in tags, without the `@`. */
 export const annotationNames: readonly string[] = Object.keys(spellings);
 
-/** The meaning of a tag's or decorator's name. */
+/** What the name of a tag or decorator means. */
 interface Meaning {
   /** The name with its `@`. */
   readonly tag: string;
   readonly kind?: AnnotationKind | undefined;
-  /** The annotation's name that was meant. */
+  /** The annotation that a misspelt name was probably meant to be. */
   readonly meant?: string | undefined;
 }
 
-/** Programs have few names of tags and very many tags. */
+/** The meanings of names that were asked for before: programs have few different names of tags, and very many tags. */
 const meanings = new Map<string, Meaning>();
 
-/** The annotation that a name stands for: either first-letter case, with or without an `Attribute` suffix. */
+/** The annotation that a name stands for. The first letter may be in either case, and the name may end in `Attribute`. */
 export function annotationKind(name: string): AnnotationKind | undefined {
   return meaningOf(name).kind;
 }
 
-/** A tag's name with its `@`: one text for all tags of a name. */
+/** The name of a tag with its `@`. The same string object is returned for all tags of one name, to save memory. */
 export function tagOf(name: string): string {
   return meaningOf(name).tag;
 }
 
-/** The rule for an annotation as it is spelt. */
+/** The rule for an annotation, which depends on its spelling: `@protoInclude` has one of its own. */
 export function ruleName(kind: AnnotationKind, spelling: string): RuleName {
   return /^@[pP]rotoInclude/.test(spelling) ? "protoInclude" : kind;
 }
 
-/** The annotation that a misspelt tag means: the one within two edits of the tag's name. */
+/** The annotation that a misspelt tag means: one whose name differs from the tag's by at most two edits. */
 export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
 }
 
-/** Whether a text has a tag or a decorator of ours, or one that is almost. */
+/** Whether a text contains the name of an annotation, or a misspelt one, behind an `@`. */
 export function mayBeAnnotated(text: string): boolean {
   const names = /@([A-Za-z_$][\w$]*)/g;
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
@@ -127,13 +133,13 @@ export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The arguments of one annotation by name, or what is wrong with them. */
+/** The arguments of one annotation by name, or the reason why they are wrong. */
 export type ArgumentsResult =
   | { readonly values: Readonly<Record<string, Literal>> }
   | { readonly unknown: string }
   | { readonly problem: string };
 
-/** Checks a literal against what an annotation takes. */
+/** Checks the literal behind an annotation against the arguments that the annotation takes. */
 export function checkArguments(kind: RuleName, literal: Literal | undefined): ArgumentsResult {
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
@@ -157,7 +163,10 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
   return { values };
 }
 
-/** Programs have few numbers and very many members: those of one number share their arguments. */
+/**
+ * The arguments `{ order: n }` by number: programs have few numbers and very many members, so members with the same number share
+ * the object.
+ */
 const orders = new Map<Literal, Readonly<Record<"order", Literal>>>();
 
 function orderOf(literal: Literal): Readonly<Record<"order", Literal>> {
@@ -185,7 +194,10 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
 }
 
-/** The number of edits (insert, delete, replace, swap of neighbours) between two words. It stops counting after three. */
+/**
+ * The number of edits (insertions, deletions, replacements, swaps of neighbours) between two words. It stops counting after
+ * three.
+ */
 function notLiteral(name: Literal): string {
   return `'${literalText(name)}' is not a literal`;
 }

@@ -14,7 +14,7 @@ import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, mayBeEnum, targetAt } from "./targets.js";
 import { unparsedMember } from "./unparsed-members.js";
 
-/** A `@throws` tag of a comment on a declaration. */
+/** A `@throws` tag in the comment of a declaration. */
 export interface ThrowsTag {
   readonly text: string;
   readonly span: Span;
@@ -25,7 +25,7 @@ interface Index extends FileAnnotations {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A tag that is not one of ours, but may be meant as one. */
+/** A tag that is no annotation of interwire, but may be a misspelt one. */
 interface Stray {
   readonly tag: string;
   readonly span: Span;
@@ -38,21 +38,22 @@ interface OtherTags {
   readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
 }
 
-/** The annotations on a declaration; none in a declaration file, whose tags are never trusted. */
+/** The annotations on a declaration. There are none in a declaration file, whose tags are never trusted. */
 export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[] {
   const file = node.getSourceFile();
   if (file.isDeclarationFile) return [];
   return indexOf(ctx, file).byNode.get(node) ?? [];
 }
 
-/** The annotation of one kind on a declaration. */
+/** The annotation of one kind on a declaration, if it has one. */
 export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
   for (const annotation of annotationsOf(ctx, node)) if (annotation.kind === kind) return annotation;
   return undefined;
 }
 
 /**
- * An enum's `@dataContract`. A declaration file states the name of an enum nowhere but in the tag itself, so this one is read there.
+ * The `@dataContract` of an enum. It is the only annotation that is also read in declaration files, because these state an enum's
+ * name in no other form.
  */
 export function enumAnnotation(ctx: Context, node: ts.Node): Pick<Annotation, "arguments" | "spelling"> | undefined {
   const file = node.getSourceFile();
@@ -72,7 +73,7 @@ export function annotationsIn(ctx: Context, declarations: readonly ts.Node[], ki
   return declarations.flatMap((declaration) => annotationOf(ctx, declaration, kind) ?? []);
 }
 
-/** Reports all but the first of the annotations that several declarations of one symbol carry. */
+/** Reports every annotation but the first, where several declarations of one symbol carry the same annotation. */
 export function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
   const [first, ...others] = marks;
   if (first === undefined) return;
@@ -81,21 +82,21 @@ export function reportSecondMark(marks: readonly Annotation[], target: string, r
     report("IW1006", span, { annotation: spelling, again: "twice", target }, related);
 }
 
-/** Every annotated node of a file, in source order. */
+/** The nodes of a file that have annotations, in source order, with these annotations. */
 export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Node, readonly Annotation[]> {
   return indexOf(ctx, file).byNode;
 }
 
-/** The defaults that a file has for its contracts and messages. */
+/** The defaults that a file states for its contracts and messages. */
 export interface FileDefaults {
   /** The package of contracts without a namespace. */
   readonly namespace: string | undefined;
-  /** The package of messages whose names have none. */
+  /** The package of messages whose names do not contain one. */
   readonly package: string | undefined;
   readonly style: Literal | undefined;
 }
 
-/** The defaults that a file states in its `@fileContract`; the package of messages may stand on its contracts instead. */
+/** The defaults that a file states in its `@fileContract`. The package of messages may also be stated by its contracts. */
 export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
   const index = indexOf(ctx, file);
   return once(ctx, "file defaults", file, () => {
@@ -109,7 +110,7 @@ export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] 
   return indexOf(ctx, node.getSourceFile()).throwsTags.get(node) ?? [];
 }
 
-/** The problems of a file's annotations themselves: spelling, place, arguments. */
+/** The problems of the annotations of a file: misspelt names, wrong places, wrong arguments. */
 export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
   return indexOf(ctx, file).diagnostics;
 }
@@ -139,7 +140,7 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
   });
 }
 
-/** Whether a file is JavaScript, which must not have annotations. */
+/** Whether a file is JavaScript, where annotations are not allowed. */
 function isScript(file: ts.SourceFile): boolean {
   return /\.[cm]?jsx?$/.test(file.fileName);
 }
@@ -185,7 +186,10 @@ function targetOf(ctx: Context, file: ts.SourceFile, comment: DocComment): ts.No
   return comment.host ?? (comment.attached ? targetAt(ctx, file, comment.next) : undefined);
 }
 
-/** Reports a tag of another library that is meant as an annotation: on a contract, a message or their members. */
+/**
+ * Reports a tag of another library, such as `@field`, on a contract, a message or one of their members, where an annotation was
+ * probably meant.
+ */
 function checkStray(ctx: Context, { tag, span, target }: Stray, byNode: Index["byNode"], report: Report): void {
   if (target === undefined) return;
   const members = (target as Partial<ts.InterfaceDeclaration>).members ?? [];
@@ -231,7 +235,10 @@ function accept(
   }
 }
 
-/** Reports an enum whose name would not reach other packages: there it stands in the tag alone. */
+/**
+ * Reports an enum that is named by an annotation while `removeComments` is on: declaration files state the name only in the
+ * comment, so other packages would not see it.
+ */
 function checkComments(ctx: Context, target: ts.Node, report: Report): void {
   const { removeComments, declaration, composite } = ctx.options;
   if (removeComments !== true || (declaration !== true && composite !== true)) return;

@@ -21,7 +21,7 @@ import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** The argument that the compiler passes for one slot of a call; undefined if there is none, or if a problem was reported. */
+/** The argument that the compiler passes for a slot of a call. Undefined if it cannot pass any, or if a problem was reported. */
 export function fillSlot(
   ctx: Context,
   call: CallLike,
@@ -122,7 +122,10 @@ function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void
   report("IW1302", spanOf(at), { type, what, fix });
 }
 
-/** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */
+/**
+ * Whether a type is a contract that can be served: its source has `@serviceContract`, or its declaration file declares a
+ * `Contract` and not only a `ContractNode`.
+ */
 export function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   const home = nodeHome(ctx, symbol, "contract");
   if (home === undefined) return false;
@@ -145,7 +148,7 @@ function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined
     : `It has operations, but no mark: ${lowerFirst(advice)}`;
 }
 
-/** The name of the first contract that a class implements. */
+/** The name of the first contract that a class implements, if there is one. */
 function implementedBy(ctx: Context, symbol: ts.Symbol): string | undefined {
   let found: ts.Symbol | undefined;
   hasContract(ctx, symbol, (_, base) => {
@@ -157,7 +160,7 @@ function implementedBy(ctx: Context, symbol: ts.Symbol): string | undefined {
   return isGeneric ? `${found.name}<…>` : found.name;
 }
 
-/** The parameter of an enclosing function that already carries the contract or message of a type. */
+/** The name of a parameter of an enclosing function that already holds the contract or message that a call needs. */
 function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string | undefined {
   for (let node: ts.Node | undefined = call.parent; node !== undefined; node = node.parent) {
     if (!ctx.ts.isFunctionLike(node)) continue;
@@ -171,7 +174,10 @@ function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string |
   return undefined;
 }
 
-/** Whether a parameter's name still refers to the parameter at an inner node. */
+/**
+ * Whether the name of a parameter still refers to the parameter at a node inside the function, and is not hidden by another
+ * declaration.
+ */
 function isVisible(ctx: Context, parameter: ts.Node, name: string, at: ts.Node): boolean {
   const found = resolveName(ctx, name, at, ctx.ts.SymbolFlags.Value);
   return found === null || found?.valueDeclaration === parameter;
@@ -181,7 +187,10 @@ function isWithin(node: ts.Node, ancestor: ts.Node): boolean {
   return node.pos >= ancestor.pos && node.end <= ancestor.end;
 }
 
-/** The fix for a mapped class without contracts. Operations that belong to no contract show what was meant. */
+/**
+ * The advice for a class that is mapped although it implements no contract. If it has operations of an unmarked type, the advice
+ * is to mark that type.
+ */
 function mapFix(ctx: Context, symbol: ts.Symbol): string {
   let unmarked: ts.Symbol | undefined;
   hasContract(ctx, symbol, (_, base) => {
@@ -193,7 +202,7 @@ function mapFix(ctx: Context, symbol: ts.Symbol): string {
   return `Its operations are those of ${unmarked.name}, which has no mark: annotate ${unmarked.name} with @serviceContract`;
 }
 
-/** The type arguments of a mapped class; a class that statically implements nothing is reported. */
+/** The type arguments for the contracts of a class that is mapped. A class that implements no contract is reported. */
 function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report): ArgumentModel | undefined {
   const { ts } = ctx;
   const symbol = type.symbol as ts.Symbol | undefined;

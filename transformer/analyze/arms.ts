@@ -2,7 +2,9 @@ import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsentType, once } from "./context.js";
 
-/** The arms of a oneof, which has the same shape as in protobuf-es; undefined for any other type. */
+/**
+ * The arms of a oneof; undefined for any other type. A oneof has the same form as in protobuf-es: a union of `{ case, value }`.
+ */
 export function armsOf(ctx: Context, type: ts.Type): readonly ts.Type[] | undefined {
   const parts = type.isUnion() ? type.types.filter((part) => !isAbsentType(ctx, part)) : [type];
   if (parts.length === 0 || !parts.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
@@ -16,7 +18,7 @@ function isReference({ ts }: Context, type: ts.Type): boolean {
   return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
 }
 
-/** Whether a type with its own name is an arm. Its number is then the arm's, and it is not a message. */
+/** Whether a type is an arm of a oneof, and so no message, even if it has a name: the number in it is the number of the arm. */
 export function isArm(ctx: Context, type: ts.Type): boolean {
   const property = type.getProperty("case");
   if (property === undefined || !isCase(ctx, property)) return false;
@@ -28,7 +30,7 @@ function isCase(ctx: Context, property: ts.Symbol): boolean {
   return type.isStringLiteral() || isAbsentType(ctx, type);
 }
 
-/** Whether a property holds a oneof whose arms, written where it is declared, have numbers. */
+/** Whether a property is declared as a oneof with arms whose numbers are written in the same declaration. */
 export function declaresArms(ctx: Context, property: ts.Symbol): boolean {
   return (property.declarations ?? []).some((one) => once(ctx, "arms", one, () => hasNumberedCase(ctx, one)));
 }

@@ -10,7 +10,7 @@ import { moduleFile } from "./specifiers.js";
 
 const kinds: readonly NodeKind[] = ["contract", "message"];
 
-/** The re-exports of tables that a file's re-exports of contracts and messages need beside them. */
+/** The re-exports of nodes that a file needs because it re-exports contracts and messages. */
 export function readReexports(ctx: Context, file: ts.SourceFile, report: Report): ReexportModel[] {
   const { ts } = ctx;
   const found = file.statements.flatMap((statement) => {
@@ -24,7 +24,7 @@ export function readReexports(ctx: Context, file: ts.SourceFile, report: Report)
   return found.filter(({ as }) => !isTaken(ctx, file, as) && !seen.has(as) && seen.add(as));
 }
 
-/** Whether a file exports something of a name already, other than by a star from a generated file. */
+/** Whether a file already exports a name, other than through `export *` from a generated file. */
 function isTaken(ctx: Context, file: ts.SourceFile, name: string): boolean {
   const present = exportsOf(ctx, file).get(name);
   if (present === undefined) return false;
@@ -65,7 +65,7 @@ function readSpecifier(ctx: Context, element: ts.ExportSpecifier, specifier: ts.
   return reexports(ctx, resolveAlias(ctx, local), specifier, name, element.name.text);
 }
 
-/** `import type { X } from "./x.js"; export { X as Y };` */
+/** The re-exports for `import type { X } from "./x.js"; export { X as Y };` */
 function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
   const { ts, checker } = ctx;
   const local = checker.getExportSpecifierLocalTargetSymbol(element);
@@ -85,7 +85,10 @@ function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
   return reexports(ctx, resolveAlias(ctx, local), clause.parent.moduleSpecifier, name, element.name.text);
 }
 
-/** `export * as shop from "./shop.js"`: a consumer can write `shop.Order`, and finds its table as that of `Shop.Order` in a namespace. */
+/**
+ * The re-exports for `export * as shop from "./shop.js"`. The consumer who writes `shop.Order` then finds the node under the name
+ * that it has for an `Order` in a namespace `shop`.
+ */
 function readNamespace(
   ctx: Context,
   module: ts.Symbol | undefined,
@@ -95,7 +98,10 @@ function readNamespace(
   return module === undefined ? [] : reexportsIn(ctx, module, specifier, "", `${as}$`, new Set());
 }
 
-/** The re-exports of what is in a namespace. `walked` has the namespaces before it: modules may hold each other, and one way to a table is enough. */
+/**
+ * The re-exports for all that a namespace contains. `walked` has the namespaces that enclose it: modules may export each other,
+ * and one path to a node is enough.
+ */
 function reexportsIn(
   ctx: Context,
   namespace: ts.Symbol,
@@ -134,7 +140,9 @@ function reexports(
   return [...own, ...inside];
 }
 
-/** The name of a node in a module. Source modules get their re-exports here; others must export the node. */
+/**
+ * The name of a node in a module. Source modules get the re-exports that they need; other modules must export the node already.
+ */
 function nodeNameIn(
   ctx: Context,
   home: NodeHome,

@@ -11,7 +11,9 @@ import { typeText } from "./type-text.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, with the arguments to pass. */
+/**
+ * Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and the arguments to add to them.
+ */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
   const calls: CallModel[] = [];
@@ -47,7 +49,10 @@ function isSlot(ctx: Context, call: CallLike, parameter: ts.Symbol): boolean {
   return slotOf(ctx, type) !== undefined || mergedKind(ctx, type) !== undefined;
 }
 
-/** A union of functions, whose parameters nothing declares, wants the contracts of all of them at once. */
+/**
+ * The kind of slot in a parameter of a union of functions. No declaration has such a parameter: its type is the intersection of
+ * the slots of all of them.
+ */
 function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   for (const part of parts.flatMap((one) => (one.isIntersection() ? one.types : []))) {
@@ -57,7 +62,7 @@ function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   return undefined;
 }
 
-/** A literal `undefined` in a slot is replaced. */
+/** Reads the argument that replaces a literal `undefined` in a slot. */
 function readReplacement(
   ctx: Context,
   call: CallLike,

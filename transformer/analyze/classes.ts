@@ -59,7 +59,7 @@ function readClass(
   };
 }
 
-/** A class contract hosts itself; its node reaches what it implements. */
+/** The node of a class that is itself a contract. The contracts that such a class implements are reached through it. */
 function ownNode(
   ctx: Context,
   symbol: ts.Symbol,
@@ -96,8 +96,8 @@ function baseTypeArguments(
 }
 
 /**
- * Whether the type arguments of a contract are known for a class: inside a generic function they must not use the function's type
- * parameter.
+ * Whether the contracts of a class can be stated in the class itself. Inside a generic function they cannot use that function's
+ * type parameter, which is reported.
  */
 function isClosedBy(
   types: readonly TypeModel[],

@@ -2,26 +2,26 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 import { surveyOf } from "./survey.js";
 
-/** A JSDoc comment and what it may describe. */
+/** A JSDoc comment, and the position of the code that it may describe. */
 export interface DocComment {
   readonly pos: number;
   readonly text: string;
-  /** The start of the next token that is neither blank nor comment. */
+  /** The start of the next token behind the comment, blanks and other comments skipped. */
   readonly next: number;
-  /** The declaration may take this comment's tags: see {@link attaches}. */
+  /** Whether the declaration at `next` takes the tags of this comment: see {@link attaches}. */
   readonly attached: boolean;
-  /** The outermost declaration that starts at `next`, where it is known without a search. */
+  /** The outermost declaration that starts at `next`, if it is known already. */
   readonly host?: ts.Node | undefined;
 }
 
-/** The JSDoc comments of a file that hold an `@`, in order. */
+/** The JSDoc comments of a file that contain an `@`, in order. */
 export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocComment[] {
   return hostedComments(ctx, file) ?? scannedComments(ctx, file);
 }
 
 /**
- * The comments of a file in which each stands alone before a declaration that the survey knows: neither the text nor
- * the tree is searched for those. Undefined when one stands elsewhere.
+ * The comments of a file in which every comment stands alone before a declaration that the survey has found. This is the usual
+ * case, and needs no search of the tree. Undefined if a comment stands anywhere else.
  */
 function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undefined {
   const { text } = file;
@@ -62,7 +62,7 @@ export interface PlainComment {
   readonly next: number;
 }
 
-/** The other comments of a file that begin with a possible tag of ours, in order. */
+/** The comments of a file that are not JSDoc and begin with an `@` and a name, in order. */
 export function plainCommentsOf(ctx: Context, file: ts.SourceFile): readonly PlainComment[] {
   // Few files have one, and finding comments among literals is expensive.
   if (!tagged.test(file.text)) return [];
@@ -101,7 +101,9 @@ export function mayBeInLiteral({ text, fileName }: ts.SourceFile, position: numb
   return /["'/\\]/.test(text.slice(text.lastIndexOf("\n", position - 1) + 1, position));
 }
 
-/** The string, template, regular expression or JSX text that contains a position, if any: no comment starts in one. */
+/**
+ * The string, template, regular expression or JSX text that contains a position, if there is one: no comment starts inside it.
+ */
 export function literalAt({ ts }: Pick<Context, "ts">, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
   for (;;) {
@@ -129,8 +131,8 @@ function describe(all: string, range: Range, text: string, following: Range | un
 }
 
 /**
- * A comment belongs to the token behind it when it ends on that token's line, or when it is the last one before it and
- * does not trail something else: the compiler itself would hand a comment at the end of a line to the next member.
+ * Whether the token behind a comment takes its tags: the comment ends on the token's line, or it is the last before the token and
+ * does not trail other code on its line. (The compiler would give a comment at the end of a line to the next member.)
  */
 function attaches(text: string, pos: number, end: number, next: number, last: boolean): boolean {
   let lineEnd = end;

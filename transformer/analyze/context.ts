@@ -10,16 +10,16 @@ export interface Context {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
   readonly options: ts.CompilerOptions;
-  /** Results per file, so that a question about another file is answered once. They live as long as the program. */
+  /** Results by question and subject, such as a file, so that no question is answered twice. They live as long as the program. */
   readonly caches: Map<string, Map<object, unknown>>;
-  /** The models of types that were read without a problem; see `knownType`. */
+  /** The models of types that were read without a problem. `knownType` finds them. */
   readonly knownTypes: Map<ts.Type, KnownType>;
 }
 
-/** The model of a type, and the files that it is valid in. */
+/** The model of a type, and the file in which alone it is valid, if it is not valid in all. */
 export interface KnownType {
   readonly model: TypeModel;
-  /** The only file that the model is valid in; other files import its messages. */
+  /** The only file in which the model is valid, because every other file would import the messages in it. */
   readonly within?: ts.SourceFile;
 }
 
@@ -34,7 +34,7 @@ export function createContext(typescript: TypeScript, program: ts.Program): Cont
   };
 }
 
-/** Answers from a per-program cache, keyed by the question's name and subject. */
+/** Answers a question about a subject once per program: `question` is the name under which the answer is kept. */
 export function once<Subject extends object, Answer>(
   ctx: Context,
   question: string,
@@ -53,12 +53,12 @@ export function once<Subject extends object, Answer>(
   return found;
 }
 
-/** Drops an answer that will hardly be asked for again. */
+/** Drops a kept answer that will hardly be asked for again, to free its memory. */
 export function forget(ctx: Context, question: string, subject: object): void {
   ctx.caches.get(question)?.delete(subject);
 }
 
-/** The range of a node without its leading trivia. */
+/** The range of a node without the blanks and comments before it. */
 export function spanOf(node: ts.Node): Span {
   const file = node.getSourceFile();
   const start = node.getStart(file, false);
@@ -71,7 +71,10 @@ export function nameSpanOf(node: ts.Node): Span {
   return name === undefined ? spanOf(node) : (writtenSpan(name) ?? spanOf(name));
 }
 
-/** The range of a name that is in the source text. It is counted back from the end, because a comment may come before it. */
+/**
+ * The range of a name as it stands in the source. It is counted from the end of the node, because a comment may come before the
+ * name.
+ */
 function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefined {
   const { text, end } = name;
   if (!text) return undefined;
@@ -80,7 +83,7 @@ function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefin
   return file.text.startsWith(text, start) ? { file: file.fileName, start, length: text.length } : undefined;
 }
 
-/** Whether a type is `undefined`, `null` or `void`, so that a value may be absent. */
+/** Whether a type is `undefined`, `null` or `void`. */
 export function isAbsentType(ctx: Context, type: ts.Type): boolean {
   const { TypeFlags } = ctx.ts;
   return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;

@@ -20,7 +20,7 @@ import { isErrorType } from "./types.js";
 
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
 
-/** Reads a contract, or an unmarked type that declares operations. */
+/** Reads a contract, or a type without `@serviceContract` that declares operations. */
 export function readContractModel(
   ctx: Context,
   symbol: ts.Symbol,
@@ -69,12 +69,12 @@ export function readContractModel(
   return model;
 }
 
-/** A marked type with neither an operation nor a base that may have one. */
+/** Whether a contract has neither operations nor bases that may have some. */
 function isEmpty({ service, operations, bases, incomplete }: ContractModel): boolean {
   return service !== undefined && operations.length === 0 && bases.length === 0 && !incomplete;
 }
 
-/** Whether a problem of the syntax, an annotation or a base may be the reason why an operation seems to be missing. */
+/** Whether an operation may only seem to be missing, because of an error in the syntax, an annotation or a base. */
 function hasProblems(ctx: Context, declarations: readonly ContractDeclaration[]): boolean {
   return declarations.some((declaration) => {
     // The compiler could not read it to its end.
@@ -92,7 +92,10 @@ function emptyFix({ methods }: ContractModel): string {
     : `Annotate those of its methods that can be called with @operationContract: ${methods.join(", ")}`;
 }
 
-/** `[namespace.]` + (name or the type's name); a blank value counts as absent, others are verbatim (reference N3, N5). */
+/**
+ * The name of a service: `[namespace.]` and the given name, or else the name of the type. A blank value counts as absent; any
+ * other is taken as it is.
+ */
 function serviceName(mark: Annotation, typeName: string, usual: string | undefined): string {
   const { name, namespace } = mark.arguments;
   const base = typeof name === "string" && name.trim() !== "" ? name : typeName;
@@ -182,7 +185,7 @@ function isOverloadImplementation(ctx: Context, member: OperationDeclaration): b
   );
 }
 
-/** Reports more than eight overloads, the most that a typed client can infer from. */
+/** Reports a method with more than eight overloads, which is the most that the type of a client can infer. */
 function reportTooManyOverloads(
   ctx: Context,
   declarations: readonly ContractDeclaration[],
@@ -205,7 +208,7 @@ function reportTooManyOverloads(
   }
 }
 
-/** The methods that a client of this type has but cannot call: its own and those of bases without a table. */
+/** The methods that the type has but no operation serves: its own, and those of bases without a node. */
 function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDeclaration[]): string[] {
   const { checker, ts } = ctx;
   const type = checker.getDeclaredTypeOfSymbol(symbol);

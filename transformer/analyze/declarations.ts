@@ -2,21 +2,24 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import { typeCode } from "./type-text.js";
 
-/** The two kinds of nodes the compiler emits. */
+/**
+ * The two kinds of nodes. A node is the function that interwire emits for a declaration and that returns its table:
+ * `ICalc$contract`, `Person$message`.
+ */
 export type NodeKind = "contract" | "message";
 
-/** A declaration that can have a node: a contract or a message. */
+/** A declaration that can have a node: that of a contract or a message. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
-/** The place of a type in its file, and the name of its node there. */
+/** The place of a type in its file, and the name from which its node's name is made. */
 export interface DeclarationPlace {
   readonly file: ts.SourceFile;
   /** The type's name with its namespaces: `Shop.Order`. */
   readonly typeText: string;
-  /** The stem of the node's name: `Shop$Order`. */
+  /** The name of the node without its kind: `Shop$Order`. */
   readonly stem: string;
   readonly exported: boolean;
-  /** Further names under which the file exports it. */
+  /** The other names under which the file exports the type. */
   readonly exportedAs: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export function isTypeDeclaration(ctx: Context, node: ts.Node): node is TypeDecl
   return ts.isInterfaceDeclaration(node) || ts.isClassLike(node) || ts.isTypeAliasDeclaration(node);
 }
 
-/** The symbol of a declaration, seen through `export default` and merging. */
+/** The symbol of a declaration. Merged declarations share one, and so do a declaration and its `export default`. */
 export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
   const name = (node as ts.NamedDeclaration).name;
   if (name !== undefined) return ctx.checker.getSymbolAtLocation(name);
@@ -44,7 +47,7 @@ export function typeParametersOf(declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
 }
 
-/** A type's own type parameters with their constraints, as a function declares them at the end of the file. */
+/** The type parameters of a declaration with their constraints, as text for a function at the end of the same file. */
 export function declaredParameters(ctx: Context, declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map(({ name, constraint }) =>
     constraint === undefined ? name.text : `${name.text} extends ${constraintText(ctx, declaration, constraint)}`,
@@ -59,7 +62,7 @@ function constraintText(ctx: Context, declaration: TypeDeclaration, constraint: 
   return typeCode(ctx, checker.getTypeFromTypeNode(constraint), file);
 }
 
-/** A declaration's place; undefined if it is inside a function or has no name. */
+/** The place of a declaration in its file. Undefined if the declaration has no name or is inside a function. */
 export function placeOf(ctx: Context, declaration: TypeDeclaration): DeclarationPlace | undefined {
   return once(ctx, "place", declaration, () => {
     const names = qualifiedName(ctx, declaration);
@@ -97,7 +100,7 @@ function qualifiedName(ctx: Context, declaration: TypeDeclaration): string[] | u
   return names;
 }
 
-/** `declare module "./x.js"` and `declare global` declare into another module. */
+/** Whether a declaration adds to another module or to the globals: `declare module "./x.js"`, `declare global`. */
 export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolean {
   return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
 }
@@ -116,7 +119,7 @@ function exportNamesOf(ctx: Context, file: ts.SourceFile, symbol: ts.Symbol): re
   return bySymbol.get(symbol) ?? [];
 }
 
-/** The names under which a file exports the namespaces of a name. */
+/** The names under which a file exports the namespaces that have the given name. */
 function namespaceExportsOf(ctx: Context, file: ts.SourceFile, namespace: string): readonly string[] {
   const found = [...exportsOf(ctx, file)];
   return found.flatMap(([name, target]) => (isNamespace(ctx, target) && target.name === namespace ? [name] : []));
@@ -126,7 +129,7 @@ function isNamespace(ctx: Context, symbol: ts.Symbol): boolean {
   return (symbol.flags & ctx.ts.SymbolFlags.Namespace) !== 0;
 }
 
-/** The exports of a module, with aliases resolved. */
+/** The exports of a module by name, with the symbols that they finally stand for. */
 export function exportsOf(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {
   return once(ctx, "exports", file, () => {
     const found = new Map<string, ts.Symbol>();
@@ -142,12 +145,15 @@ export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** A node of a declaration file: what the file exports itself, or the file that was generated beside it. */
+/** The symbol of a node in a declaration file, or in the file that was generated beside it. */
 export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts.Symbol | undefined {
   return exportsOf(ctx, file).get(node) ?? generatedExports(ctx, file)?.get(node);
 }
 
-/** The name of the node that a declaration file has of a type: a node of the type's name may be that of another type. */
+/**
+ * The name of the node that a declaration file exports for a type. It may differ from the usual one, which another type may have
+ * taken.
+ */
 export function foreignNodeName(
   ctx: Context,
   symbol: ts.Symbol,
@@ -166,19 +172,19 @@ export function foreignNodeName(
   return names.find((name) => name.endsWith(`$${kind}`) && isOfType(name));
 }
 
-/** Whether a type is the one that a symbol declares, with whatever type arguments. */
+/** Whether a type is declared by a symbol, with any type arguments. */
 function isDeclaredBy({ ts, checker }: Context, type: ts.Type, symbol: ts.Symbol): boolean {
   if (type.flags & ts.TypeFlags.Any || type.symbol === symbol || type.aliasSymbol === symbol) return true;
   return checker.getDeclaredTypeOfSymbol(symbol) === type;
 }
 
-/** The exports of the file that was generated beside a declaration file, if the program has it. */
+/** The exports of the generated file beside a declaration file, if the program has one. */
 export function generatedExports(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> | undefined {
   const beside = ctx.program.getSourceFile(file.fileName.replace(/\.d(\.[cm]?ts)$/, ".iw.d$1"));
   return beside === undefined || beside === file ? undefined : exportsOf(ctx, beside);
 }
 
-/** The return type of a node's function in a declaration file: `Contract<T, "h…">`. */
+/** The return type of a node in a declaration file: `Contract<T, "h…">`. */
 export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
   const symbol = foreignNode(ctx, file, node);
   const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];

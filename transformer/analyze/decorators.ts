@@ -5,7 +5,7 @@ import { type Context, spanOf } from "./context.js";
 import { type LiteralResult, readConstant, readLiteral } from "./literals.js";
 import { surveyOf } from "./survey.js";
 
-/** The decorators of a file that are annotations by their name, whoever declares them. */
+/** The decorators of a file whose names are those of annotations, whichever package declares them. */
 export function decoratorsIn(ctx: Context, file: ts.SourceFile): Found[] {
   return surveyOf(ctx, file).decorators.flatMap((decorator) => readDecorator(ctx, decorator) ?? []);
 }
@@ -35,7 +35,7 @@ function readArguments(ctx: Context, call: ts.CallExpression | undefined): Liter
     : readLiteral(ctx, first, (node) => readConstant(ctx, node));
 }
 
-/** The name a decorator was declared under, seen through import aliases and namespaces. */
+/** The name under which a decorator was declared, seen through import aliases and namespaces. */
 function decoratorName(ctx: Context, callee: ts.Expression): string | undefined {
   const { ts, checker } = ctx;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
@@ -52,13 +52,13 @@ function decoratorName(ctx: Context, callee: ts.Expression): string | undefined 
   return target.name === "default" ? name.text : target.name;
 }
 
-/** The exported name of an import whose module the compiler could not resolve. */
+/** The exported name behind an import whose module the compiler could not resolve. */
 function importedName(ctx: Context, symbol: ts.Symbol): string | undefined {
   const specifier = symbol.declarations?.[0];
   return specifier !== undefined && ctx.ts.isImportSpecifier(specifier) ? specifier.propertyName?.text : undefined;
 }
 
-/** Whether a decorator is one of interwire's own, which do nothing at run time. */
+/** Whether a decorator is declared by interwire, so that it does nothing at run time. */
 export function isOwnDecorator(ctx: Context, decorator: ts.Decorator): boolean {
   const { ts, checker } = ctx;
   if (!ts.isCallExpression(decorator.expression)) return false;

@@ -9,13 +9,16 @@ export interface DefaultProblem {
   readonly fix: string;
 }
 
-/** A member's default: its value, or what is wrong with it. One that every member of its type has is neither. */
+/**
+ * The default of a member, or the reason why it cannot have it. Both are absent if the default is the zero of the member's type,
+ * which needs no mention.
+ */
 export interface DefaultResult {
   readonly value?: DefaultValue;
   readonly problem?: DefaultProblem;
 }
 
-/** Reads the argument `default` of a member's annotation: a literal of the member's type. */
+/** Reads the argument `default` of a member's annotation, which is a literal of the member's type. */
 export function readDefault(type: TypeModel, given: Literal): DefaultResult {
   switch (type.kind) {
     case "scalar":
@@ -29,7 +32,7 @@ export function readDefault(type: TypeModel, given: Literal): DefaultResult {
   }
 }
 
-/** Words for members that have no default, by the kind of their type. */
+/** The kinds of types that have no default, in words for diagnostics. */
 const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | "invalid">, string>> = {
   optional: "optional",
   list: "a list",
@@ -40,7 +43,7 @@ const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | 
   parameter: "of an open type",
 };
 
-/** The result for a member that can have no default. */
+/** The result for a member whose type can have no default. */
 export function noDefault(problem: string): DefaultResult {
   const fix = "Only a required number, string, boolean or enum can have a default. Leave it out";
   return { problem: { problem, fix } };
@@ -80,10 +83,10 @@ function wantedText(row: ScalarRow): string {
     : `Write an integer from ${least} to ${greatest}`;
 }
 
-/** The most members of an enum that a text lists. */
+/** The most members of an enum that the text of a diagnostic lists. */
 const mostMembers = 12;
 
-/** An enum's member by its name, or by its number. */
+/** The default of a member whose type is an enum, given as the name of an enum member or as its number. */
 function enumDefault(type: EnumModel, given: Literal): DefaultResult {
   const name = Array.isArray(given) ? given.at(-1) : undefined;
   const found = type.members.find((member) => (name === undefined ? member.number === given : member.name === name));

@@ -19,21 +19,21 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
-/** Whether a type is mapped by other names than those of its members (`as`), or contains such a one. */
+/** Whether a type is a mapped type that renames members with `as`, or an intersection that contains such a type. */
 export function isRenaming(ctx: Context, type: ts.Type): boolean {
   if (type.isIntersection()) return type.types.some((part) => isRenaming(ctx, part));
   const { declaration } = type as { readonly declaration?: ts.MappedTypeNode };
   return isMapped(ctx, type) && declaration?.nameType !== undefined;
 }
 
-/** Whether an alias is the name of a derived type, instead of a second name of a type that has one. */
+/** Whether a type alias gives a derived type its name. A second alias of the same type does not. */
 export function namesDerived(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): boolean {
   if (!mayNameDerived(ctx, declaration)) return false;
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   return isDerived(ctx, type) && hasNumbers(ctx, type) && derivedName(ctx, type) === symbol;
 }
 
-/** The alias that names a derived type. */
+/** The alias that gives a derived type its name, if there is one. */
 export function derivedName(ctx: Context, type: ts.Type): ts.Symbol | undefined {
   const { aliasSymbol } = type;
   const own = aliasSymbol?.declarations?.some((one) => ctx.ts.isTypeAliasDeclaration(one) && mayNameDerived(ctx, one));
@@ -41,8 +41,8 @@ export function derivedName(ctx: Context, type: ts.Type): ts.Symbol | undefined 
 }
 
 /**
- * The compiler makes a type of its own for `type PersonPatch = Partial<Person>`, but calls it by the alias that it is an
- * instance of: `Partial`. So the aliases are asked for their types instead.
+ * The aliases of derived types that the compiler does not tell. For `type PersonPatch = Partial<Person>` it tells `Partial` as
+ * the alias of the type; so this asks every alias for its type instead.
  */
 function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   return once(ctx, "lost names", ctx, () => {
@@ -61,7 +61,7 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   });
 }
 
-/** The declarations of a file or namespace that may name a derived type. */
+/** The aliases in a file or namespace that may name a derived type. */
 function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;
   return statements.flatMap((statement) => {
@@ -72,7 +72,7 @@ function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAl
   });
 }
 
-/** The number and options of a member, by annotation or in another package's declaration file. */
+/** The number and options of a member: from its annotation, or from the declaration file of another package. */
 export function numberOf(
   ctx: Context,
   member: ts.Declaration,
@@ -81,7 +81,10 @@ export function numberOf(
   return annotation === undefined ? foreignNumber(ctx, member) : givenNumber(annotation.arguments);
 }
 
-/** Whether one of a type's members, or an arm of one, is annotated as a message's, or has a number in another package. */
+/**
+ * Whether a type has a member with a number, or a oneof whose arms have numbers. In a declaration file of another package the
+ * numbers are those of the node's type.
+ */
 export function hasNumbers(ctx: Context, type: ts.Type): boolean {
   return ctx.checker
     .getPropertiesOfType(type)
@@ -96,7 +99,9 @@ function isNumbered(ctx: Context, member: ts.Declaration): boolean {
   return foreignNumber(ctx, member) !== undefined || foreignArms(ctx, member) !== undefined;
 }
 
-/** Whether a mapped type runs over the keys of a type parameter, so that its members are known only when that is closed. */
+/**
+ * Whether a mapped type goes over the keys of a type parameter. Its members are then unknown until the type parameter has a type.
+ */
 export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   if (!isMapped(ctx, type)) return false;
   // The compiler computes the keys when it is asked for the members.
@@ -107,12 +112,15 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
 
-/** Whether a type is `this`, which differs in each derived type, so that no table can have it. */
+/** Whether a type is `this`. It differs in each derived type, so no table can have it. */
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }
 
-/** `NoInfer<T>` and conditional types wrap what they stand for. */
+/**
+ * The type inside `NoInfer<T>`, or inside the wrapper that the compiler puts around a type in a conditional type. Any other type
+ * is itself.
+ */
 export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
   return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;
 }

@@ -5,39 +5,42 @@ import { isTypeDeclaration } from "./declarations.js";
 import { enumName } from "./enums.js";
 import { tagsOf } from "./tags.js";
 
-/** The text of a declaration's comment, without stars and annotations. */
+/** The text of the comment on a declaration, without stars and annotations. */
 export interface DocText {
   readonly text: string;
   readonly deprecated: boolean;
-  /** The texts about parameters, by name. */
+  /** The text of each `@param`, by the name of the parameter. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly result?: string;
-  /** The texts about errors: those behind each `@throws`. */
+  /** The text of each `@throws`. */
   readonly throws: readonly string[];
 }
 
-/** An enum's declaration: what its comment and those of its members say. */
+/** The comments on an enum and on its members. */
 export interface EnumDoc {
   readonly span: Span;
   readonly doc: DocText;
   readonly members: ReadonlyMap<string, DocText>;
 }
 
-/** The comments of contracts and messages, by where these are declared. */
+/** Finds the comments on declarations. Types are found by the place of their declaration. */
 export interface Docs {
-  /** The comment of the type that is declared at a place. */
+  /** The comment on the type that is declared at a place. */
   type(span: Span): DocText | undefined;
-  /** The comment of an operation. Each overload has its own, found by its place. */
+  /** The comment on an operation. Each overload has its own, and is found by its place. */
   operation(contract: Span, operation: OperationModel): DocText | undefined;
-  /** The comment of a member of a message, or of an arm of a oneof. */
+  /** The comment on a member of a message, or on an arm of a oneof. */
   field(message: Span, field: FieldModel): DocText | undefined;
-  /** The comment of the member of a message with this name. */
+  /** The comment on the member of a message that has this name. */
   member(message: Span, name: string): DocText | undefined;
-  /** The comments of an enum. A table has no place of it, so it is found by its name and the names of its members. */
+  /**
+   * The comments on an enum. The tables do not say where an enum is declared, so it is found by its name and the names of its
+   * members.
+   */
   enum(name: string, members: readonly string[]): EnumDoc | undefined;
 }
 
-/** The comments in the files of a program, which are read when they are asked for. */
+/** Finds comments in the files of a program. A file's comments are read when they are first asked for. */
 export function docsOf(ctx: Context): Docs {
   const member = (message: Span, name: string): DocText | undefined => {
     const [declaration] = memberDeclarations(ctx, message, name);
@@ -122,7 +125,7 @@ function declarationAt(ctx: Context, span: Span): ts.Declaration | undefined {
   return node && ctx.ts.findAncestor(node, (one): one is ts.Declaration => isTypeDeclaration(ctx, one));
 }
 
-/** The innermost node at a place. */
+/** The innermost node that contains the start of a place. */
 function nodeAt({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
   const file = program.getSourceFile(name);
   let found: ts.Node | undefined = file;
@@ -167,7 +170,9 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
 
 const fileTags = new Set(["license", "licence", "copyright", "file", "fileoverview", "packageDocumentation", "module"]);
 
-/** Whether a comment before a file's first declaration is about the file, as a licence is. */
+/**
+ * Whether the comment before the first declaration of a file is about the file, as a licence is, and not about the declaration.
+ */
 function isOfFile(ts: Context["ts"], file: ts.SourceFile, comment: ts.JSDoc, next: ts.JSDoc | undefined): boolean {
   const isFirst =
     file.text
@@ -182,8 +187,8 @@ function isOfFile(ts: Context["ts"], file: ts.SourceFile, comment: ts.JSDoc, nex
 }
 
 /**
- * Comments behind a brace or a comma that end on the line of what they describe, `{ /** By card. *\/ case: "card" }`: the compiler
- * does not attach these.
+ * The comments behind a brace or a comma, on the line where the described node begins: `{ /** By card. *\/ case: "card" }`. The
+ * compiler attaches these to no node.
  */
 function inlineComments(ts: Context["ts"], node: ts.Node): string[] {
   const { text } = node.getSourceFile();
@@ -200,7 +205,9 @@ function inlineText(comment: string): string {
   return plainText((text.split(/(?:^|\s)@/)[0] ?? "").trim());
 }
 
-/** The texts behind `@throws`. The compiler loses `{@link Refusal}` there. */
+/**
+ * The text of each `@throws` in a comment. The raw comment is read, because the compiler loses a `{@link Refusal}` at this place.
+ */
 function throwsTexts(comment: string): string[] {
   const tags = tagsOf(comment).filter(({ name }) => name === "throws" || name === "exception");
   return tags.map(({ text }) =>
@@ -211,7 +218,7 @@ function throwsTexts(comment: string): string[] {
   );
 }
 
-/** A comment's text without what only TypeScript's tools understand. */
+/** The text of a comment without the marks that only tools for TypeScript understand, such as `{@link …}`. */
 function plainText(text: string): string {
   return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)[|\s]*([^}]*)\}/g, (_, name: string, label: string) => {
     return label.trim() === "" ? name : label.trim();

@@ -9,7 +9,10 @@ import { type GivenName, givenName } from "./given-name.js";
 import { mayBeEnum } from "./targets.js";
 import type { Use } from "./types.js";
 
-/** An enum with all of its members, even if a type names only some of them: enums are open. */
+/**
+ * The model of an enum. It has all members of the enum even if a type names only some of them, because enums in protobuf are
+ * open.
+ */
 export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
   const { ts, checker } = ctx;
   const declared = (symbol.declarations ?? []).flatMap((one) => (ts.isEnumDeclaration(one) ? [...one.members] : []));
@@ -27,7 +30,10 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
   return { kind: "enum", ...namesOf(ctx, symbol, symbol.name), members };
 }
 
-/** Reports an enum that several of its declarations name: the blocks of an `enum`, or an object and the alias beside it. */
+/**
+ * Reports an enum that is named by annotations on several of its declarations: on two blocks of one `enum`, or on an object and
+ * on the type alias of the same name.
+ */
 export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report): void {
   const marks = new Map<ts.Symbol, Annotation[]>();
   for (const [node, annotations] of annotatedNodes(ctx, file)) {
@@ -38,18 +44,18 @@ export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report
   for (const [{ name }, found] of marks) reportSecondMark(found, name, report);
 }
 
-/** The declaration of an annotated node, which may be the statement around a constant. */
+/** The declaration that an annotated node stands for. The node may be the statement around a constant. */
 function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
   return (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined) ?? node;
 }
 
-/** The name that the declarations of an enum, or of the alias of a union, are given by annotations. */
+/** The name that an annotation gives an enum or the alias of a union of numbers. */
 export function enumName(ctx: Context, symbol: ts.Symbol): GivenName | undefined {
   const nodes = (symbol.declarations ?? []).map((one) => (ctx.ts.isVariableDeclaration(one) ? one.parent.parent : one));
   return givenName(nodes.map((node) => enumAnnotation(ctx, node)));
 }
 
-/** An enum's name, and that as a type argument where it is another one. */
+/** The name of an enum, and the name that it has as a type argument where the two differ. */
 function namesOf(ctx: Context, symbol: ts.Symbol | undefined, own: string): Pick<EnumModel, "name" | "clrName"> {
   const given = symbol && enumName(ctx, symbol);
   if (given === undefined) return { name: own };
@@ -61,8 +67,8 @@ function memberName({ ts }: Context, { name }: ts.EnumMember): string {
 }
 
 /**
- * A closed union of numbers: the values of an object that is `as const`, which has their names, or a list of numbers.
- * Undefined for a single literal that was inferred and not written as a type, which is a plain number.
+ * The enum that a union of numbers stands for: the values of an `as const` object, which has their names, or plain numbers.
+ * Undefined for a single literal that was inferred and not written as a type, because such a literal is a plain number.
  */
 export function literalsModel(
   ctx: Context,
@@ -84,7 +90,7 @@ export function literalsModel(
   };
 }
 
-/** protobuf's enum values are int32 numbers (protobuf language guide, "Enumerations"). */
+/** Whether a number is an int32. Values of enums must be (protobuf language guide, "Enumerations"). */
 function isInt32(value: number): boolean {
   return value === (value | 0);
 }
@@ -94,7 +100,7 @@ function refuse(use: Use, type: string, fix: string): TypeModel {
   return { kind: "invalid" };
 }
 
-/** The alias that names a union. One that adds `undefined` or `null` to a named union keeps it as its origin. */
+/** The alias that names a union. If `undefined` or `null` was added to a named union, this finds the alias of the named union. */
 function aliasOf(type: ts.Type): ts.Symbol | undefined {
   const { origin } = type as { origin?: ts.Type };
   const parts = origin?.isUnion() === true ? origin.types : [];
@@ -106,7 +112,10 @@ function aliasOf(type: ts.Type): ts.Symbol | undefined {
   return type.aliasTypeArguments === undefined ? type.aliasSymbol : undefined;
 }
 
-/** The names of numbers: those of the first object, of all that their alias mentions, that has each of them. */
+/**
+ * The names of the numbers of a union: those in the first object, of all that the union's alias mentions, that has a name for
+ * each number. Without such an object names are made, such as `VALUE_1`.
+ */
 function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: ReadonlySet<number>): EnumMember[] {
   for (const type of alias === undefined ? [] : mentionedObjects(ctx, alias)) {
     const members = ctx.checker.getPropertiesOfType(type).flatMap((property): EnumMember[] => {
@@ -118,7 +127,7 @@ function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: Readonly
   return [...numbers].map((number) => ({ name: `VALUE_${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`, number }));
 }
 
-/** The types of the objects that an alias is made of: what it shares its name with, and every `typeof` in it. */
+/** The types of the objects that an alias is made of: the object of the same name, and every `typeof` in the alias. */
 function mentionedObjects({ ts, checker }: Context, alias: ts.Symbol): ts.Type[] {
   const found: ts.Type[] = [];
   const seen = new Set<ts.Symbol>();

@@ -5,7 +5,10 @@ import { type Context, spanOf } from "./context.js";
 import { isOwnDecorator } from "./decorators.js";
 import { surveyOf } from "./survey.js";
 
-/** Finds our own decorators, which do nothing at run time, and the imports that only they use. Both are removed. */
+/**
+ * Finds the decorators of interwire, which do nothing at run time, and the imports that only these decorators use. Both are
+ * removed.
+ */
 export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] {
   if (surveyOf(ctx, file).decorators.length === 0) return [];
   const decorators = [...annotatedNodes(ctx, file).values()]
@@ -18,7 +21,7 @@ export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] 
   return [...erased, ...imports.map((node): ErasureModel => ({ span: spanOf(node), kind: "import" }))];
 }
 
-/** The import specifiers that only erased decorators use. */
+/** The import specifiers that are used by erased decorators alone. */
 function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly ts.Decorator[]): ts.Node[] {
   const { ts } = ctx;
   const uses = new Map<ts.Symbol, { erased: boolean; kept: boolean }>();
@@ -41,7 +44,10 @@ function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly t
     .filter((node) => ts.isImportSpecifier(node) || ts.isNamespaceImport(node) || ts.isImportClause(node));
 }
 
-/** The symbol that a name refers to. `{ name }` and `export { name }` also have a symbol of their own. */
+/**
+ * The symbol that a name refers to. For `{ name }` and `export { name }` the compiler's usual answer is another symbol: the
+ * property or the export.
+ */
 function usedSymbol({ ts, checker }: Context, name: ts.Identifier): ts.Symbol | undefined {
   if (ts.isShorthandPropertyAssignment(name.parent)) return checker.getShorthandAssignmentValueSymbol(name.parent);
   if (ts.isExportSpecifier(name.parent)) return checker.getExportSpecifierLocalTargetSymbol(name);

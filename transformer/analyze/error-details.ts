@@ -8,15 +8,15 @@ import { resolveAlias } from "./declarations.js";
 import { resolveTypeName } from "./resolve-name.js";
 import { readType } from "./types.js";
 
-/** The use of error details: the file that refers to them, and where to report problems. */
+/** The file that refers to the details of errors, and the place to report problems at. */
 interface DetailsUse {
   readonly from: ts.SourceFile;
   readonly report: Report;
 }
 
 /**
- * The messages that the comment of an operation names as details of its errors: `@throws {Refusal} if …` or, as TSDoc has it,
- * `@throws {@link Refusal}`. Whatever else a tag names is for readers alone.
+ * The messages that the comment of an operation names as details of its errors: `@throws {Refusal} if …` or, as in TSDoc,
+ * `@throws {@link Refusal}`. Any other name behind `@throws` is only for readers.
  */
 export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsUse): readonly TypeModel[] {
   // Several tags may name one message, for several reasons.
@@ -40,7 +40,7 @@ export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsU
   return [...found.values()];
 }
 
-/** The type whose name is in braces. */
+/** The type that a name in a comment refers to. */
 function namedType(ctx: Context, text: string, at: ts.Node): ts.Type | undefined {
   const [, name] = /^\{\s*(?:@link(?:code|plain)?\s+)?([\w$]+(?:\.[\w$]+)*)\s*(?:\|[^}]*)?\}/.exec(text) ?? [];
   const symbol = name === undefined ? undefined : resolveTypeName(ctx, name, at);

@@ -5,17 +5,17 @@ import { type DefaultProblem, noDefault, readDefault } from "./defaults.js";
 import type { Literal } from "./literals.js";
 import type { Use } from "./types.js";
 
-/** A member's number and options, as its annotation gives them or a declaration file states them. */
+/** The number and options of a member, from its annotation or from a declaration file. */
 export interface MemberNumber extends Omit<FieldOptions, "default"> {
   readonly order: number;
-  /** Its meaning depends on the member's type. */
+  /** The default as it is written. What it means depends on the member's type. */
   readonly default?: Literal;
 }
 
-/** The options of a member without any. */
+/** The options of a member whose annotation states none. */
 export const plainOptions: FieldOptions = { packed: true };
 
-/** The number and options that a member's annotation gives; undefined without a number. */
+/** The number and options in the arguments of a member's annotation. Undefined if they have no number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
   const { order, packed, name, delimited, include } = given;
   if (typeof order !== "number") return undefined;
@@ -30,7 +30,10 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
   };
 }
 
-/** A member's options, as far as they fit its type: a message that derives from others may give it a type of its own. */
+/**
+ * The options of a member that are valid for its type. An option may not be: a message that derives from another may give an
+ * inherited member a type of its own.
+ */
 export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return { packed: !isUnpackedList(type) };
   const { packed, protoName, delimited, default: given, include } = member;
@@ -44,7 +47,7 @@ export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel
   };
 }
 
-/** Reports the options of a member, or of a oneof's arm, that do not fit its type. */
+/** Reports options of a member, or of an arm of a oneof, that its type does not allow. */
 export function checkFieldOptions(annotation: Annotation | undefined, type: TypeModel, use: Use, isArm = false): void {
   if (annotation === undefined) return;
   const { spelling, span, arguments: given } = annotation;
@@ -67,7 +70,7 @@ export function checkFieldOptions(annotation: Annotation | undefined, type: Type
   if (problem !== undefined) refuse("default", problem);
 }
 
-/** Whether a type is a message or a list of them. A type parameter may become something else. */
+/** Whether a type is a message or a list of messages, or a type parameter, which may become one. */
 function mayBeDelimited(type: TypeModel): boolean {
   if (type.kind === "optional") return isMessage(type.inner);
   return isMessage(type.kind === "list" ? type.item : type);

@@ -34,7 +34,10 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
   return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);
 }
 
-/** The compiler's order of a derived type's members depends on what it saw first, as that of a union does. */
+/**
+ * Whether the order of a type's members is always the same. The compiler orders the members of derived types by what it happened
+ * to see first.
+ */
 function isOrderKnown(ctx: Context, type: ts.Type): boolean {
   if (isDerived(ctx, type)) return false;
   return !type.isClassOrInterface() || !ctx.checker.getBaseTypes(type).some((base) => isDerived(ctx, base));
@@ -70,7 +73,7 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
   return [field];
 }
 
-/** Reports the initializer of a class member if it is lost. */
+/** Reports an initializer of a class member whose value is lost when a message is read. */
 function checkInitializer(ctx: Context, member: Member, field: FieldModel | undefined, owner: FieldOwner): void {
   if (!owner.isClass || member.inherited) return;
   const lost = lostInitializer(ctx, member.declaration, field);
@@ -88,7 +91,7 @@ interface Member {
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
-  /** The type that its problems name. */
+  /** The name of the type that diagnostics about the member mention. */
   readonly blamed: string;
   readonly use: Use;
 }
@@ -134,7 +137,7 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   };
 }
 
-/** Whether a member is a function, which no number would help. */
+/** Whether a member is a function. Functions are not sent, so advice to number the member would not help. */
 function isFunction({ checker }: Context, property: ts.Symbol, { kind }: TypeModel): boolean {
   if (kind !== "invalid") return false;
   return checker.getNonNullableType(checker.getTypeOfSymbol(property)).getCallSignatures().length > 0;
@@ -157,7 +160,7 @@ function nameNode(node: ts.Node): ts.Node {
   return (node as ts.NamedDeclaration).name ?? node;
 }
 
-/** Reports a member that is named by a symbol, unless the message that declares it reports it. */
+/** Reports a member whose name is a symbol, unless another message declares it and reports it itself. */
 function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): [] {
   const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
   const words = { member: memberName(ctx, property), owner: owner.name };
@@ -165,7 +168,7 @@ function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declara
   return [];
 }
 
-/** A member that a mapped type adds: no other type has a member with its name. */
+/** The field for a member that a mapped type adds and no other type declares. It has no number, which is then reported. */
 function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
   return {
     number: undefined,
@@ -180,12 +183,18 @@ function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
   };
 }
 
-/** The message that declares a member reports it; what this file cannot import is this file's problem. */
+/**
+ * A report for an inherited member, which leaves out the problems that the declaring message reports. Only IW1111 passes: that
+ * this file cannot import a table.
+ */
 function quiet(report: Report): Report {
   return (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined);
 }
 
-/** A member of another type than it is declared with: its problems are new unless the declared type has them. */
+/**
+ * A report for a member whose type differs from its declared type. It passes only problems that the declared type does not have,
+ * and IW1111.
+ */
 function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }: FieldOwner): Report {
   const hasProblem = (): boolean => {
     const symbol = symbolOf(ctx, declaration);
@@ -197,7 +206,7 @@ function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }
   return (...problem) => (problem[0] === "IW1111" || !hasProblem() ? report(...problem) : undefined);
 }
 
-/** Whether a member has the type and the option that its declaration gives it. */
+/** Whether a member has the same type as in its declaration, and is optional exactly if its declaration is. */
 function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Declaration): boolean {
   const declared = symbolOf(ctx, declaration);
   if (declared === undefined || declared === property) return true;
@@ -206,7 +215,7 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Whether a member is not a field: a method, an accessor, or a private or protected member of a class without an annotation. */
+/** Whether a member is no field: a method, an accessor, or a private or protected member of a class without an annotation. */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
@@ -218,7 +227,7 @@ function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean
   return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
 }
 
-/** Reports methods in a type that is derived from a class: its values are plain objects without the class's methods. */
+/** Reports methods of a type that is derived from a class: its values are plain objects, which do not have the methods. */
 function checkMethods(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const { ts } = ctx;
   const lost = properties.filter(({ flags, declarations }) => {

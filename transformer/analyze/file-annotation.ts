@@ -3,14 +3,17 @@ import type { Report } from "../model/diagnostics.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import type { Literal } from "./literals.js";
 
-/** All annotations of a file. */
+/** The annotations of a file. */
 export interface FileAnnotations {
   readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
-  /** The annotation of the file itself. */
+  /** The annotation of the file itself: `@fileContract`. */
   readonly ofFile: Annotation | undefined;
 }
 
-/** Takes an annotation of a file, which stands before all statements. Returns that which the file has now. */
+/**
+ * Checks an annotation of a file, which must stand before all statements and only once. Returns the annotation that the file has
+ * afterwards: `earlier`, if there was one.
+ */
 export function acceptForFile(
   file: ts.SourceFile,
   found: Found,
@@ -32,18 +35,21 @@ export function acceptForFile(
   return { kind: found.kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
 }
 
-/** The first annotation that gives the messages of a file a package. */
+/** The first annotation in a file that states a package for messages. */
 export function packageMark({ ofFile, byNode }: FileAnnotations): Annotation | undefined {
   const marks = [...(ofFile === undefined ? [] : [ofFile]), ...[...byNode.values()].flat()];
   return marks.find((one) => givenText(one.arguments.package) !== undefined);
 }
 
-/** A text; a blank one counts as absent. */
+/** The text of an argument. Undefined if it is blank, or no text. */
 export function givenText(literal: Literal | undefined): string | undefined {
   return typeof literal === "string" && literal.trim() !== "" ? literal : undefined;
 }
 
-/** Reports contracts of a file that give its messages another package than the rest of the file does. */
+/**
+ * Reports contracts that state another package for the messages of their file than the file's first annotation with a package
+ * does.
+ */
 export function checkFilePackages({ ofFile, byNode }: FileAnnotations, report: Report): void {
   const first = packageMark({ ofFile, byNode });
   if (first === undefined) return;

@@ -5,15 +5,18 @@ import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js
 import { type Literal, literalOf } from "./literals.js";
 
 /**
- * The number that a declaration file states for a member of a message, in the type of a message's node:
- * `Message<Person, "h…", { name: 1 }>`. Tags do not survive `removeComments`, so they are not asked.
+ * The number of a message's member in a declaration file. The type of the message's node states it: `Message<Person, "h…", {
+ * name: 1 }>`. Tags are not read there, because `removeComments` removes them.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const stated = statedType(ctx, member);
   return stated === undefined ? undefined : readNumber(ctx, stated);
 }
 
-/** The numbers that a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
+/**
+ * The numbers of the arms of a oneof in a declaration file, by case. The type of the message's node states them: `{ choice: {
+ * oneof: { text: 4 } } }`.
+ */
 export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, MemberNumber> | undefined {
   const { checker } = ctx;
   const oneof = statedType(ctx, member)?.getProperty("oneof");
@@ -32,8 +35,8 @@ function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
 }
 
 /**
- * The stated types of the members of a declaration file's messages. A message may have members of a type that is not exported,
- * which has no node of its own.
+ * For each member of the messages in a declaration file, the part of the node's type that states its number. The member may be
+ * declared in a type that is not exported, and so has no node of its own.
  */
 function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
   return once(ctx, "foreign numbers", file, () => {

@@ -1,9 +1,9 @@
-/** The name of the file that is generated beside a source. */
+/** The path of the file that is generated beside a source: `shop.ts` has `shop.iw.ts`. */
 export function generatedName(source: string): string {
   return source.replace(/\.([cm]?)tsx?$/, ".iw.$1ts");
 }
 
-/** Whether a file has the name of a generated one. */
+/** Whether a path is that of a generated file. */
 export function isGeneratedName(name: string): boolean {
   return /\.iw\.[cm]?ts$/.test(name);
 }

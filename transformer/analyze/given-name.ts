@@ -3,11 +3,14 @@ import type { Annotation } from "./annotation-arguments.js";
 /** A name that an annotation gives a message or an enum. */
 export interface GivenName {
   readonly name: string;
-  /** Whether it is also the name as a type argument: ServiceModel.Grpc asks `DataContract` alone, and not `ProtoContract`. */
+  /**
+   * Whether the name is also used where the type is a type argument. ServiceModel.Grpc takes the name of `DataContract` there,
+   * and not that of `ProtoContract`.
+   */
   readonly isArgument: boolean;
 }
 
-/** The first `name` in the dataContract annotations of a type's declarations; a blank one counts as absent. */
+/** The first `name` in the annotations of a type's declarations. A blank name counts as absent. */
 export function givenName(
   annotations: readonly (Pick<Annotation, "arguments" | "spelling"> | undefined)[],
 ): GivenName | undefined {

@@ -10,7 +10,10 @@ import { nodeHome, nodeRef } from "./nodes.js";
 import { typeText } from "./type-text.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
-/** Reads the contracts that one entry of a heritage clause adds, with its place. */
+/**
+ * Reads the contracts that a class or interface gets from one entry behind `extends` or `implements`, with the place of the
+ * entry.
+ */
 export function heritageFrom(
   ctx: Context,
   { type, node }: HeritageType,
@@ -21,7 +24,7 @@ export function heritageFrom(
   return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
 }
 
-/** Reads the nodes that a heritage clause's type adds: its own, or else those of its bases. */
+/** Reads the contract nodes that a base type adds: its own node, or else the nodes of its bases. */
 function basesFrom(
   ctx: Context,
   type: ts.Type,
@@ -53,7 +56,7 @@ function basesFrom(
   }));
 }
 
-/** Reports a base such as `Pick<IBase, "Ping">`, whose members are operations that belong to no contract. */
+/** Reports a base such as `Pick<IBase, "Ping">`: its members are operations, but of no contract. */
 function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report: Report): void {
   for (const property of ctx.checker.getPropertiesOfType(type)) {
     for (const member of property.declarations ?? []) {
@@ -65,19 +68,19 @@ function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report:
   }
 }
 
-/** `class C implements Implementation<ICalc>` implements ICalc. */
+/** The contract inside `Implementation<ICalc>`, which a class may implement in place of the contract itself. */
 function implementedContract(type: ts.Type): ts.Type | undefined {
   return type.aliasSymbol?.name === "Implementation" ? type.aliasTypeArguments?.[0] : undefined;
 }
 
-/** The symbol and type arguments of an interface or class type; message aliases do not matter here. */
+/** The symbol and type arguments of a class or interface, which contracts are. Aliases of messages are not looked for. */
 export function namedContract(ctx: Context, type: ts.Type): ReturnType<typeof namedType> {
   const named = namedType(ctx, type);
   if (named === undefined || !(named.symbol.flags & ctx.ts.SymbolFlags.TypeAlias)) return named;
   return undefined;
 }
 
-/** The types that a type's declarations derive from, in terms of its own type parameters. */
+/** The types that a type derives from, in terms of its own type parameters. */
 function declaredBases(ctx: Context, symbol: ts.Symbol): ts.Type[] {
   return (symbol.declarations ?? [])
     .filter(
@@ -106,14 +109,14 @@ export function typeArgumentModels(
   );
 }
 
-/** An entry of a heritage clause. */
+/** A type behind `extends` or `implements`. */
 export interface HeritageType {
   readonly type: ts.Type;
   readonly node: ts.ExpressionWithTypeArguments;
   readonly isBaseClass: boolean;
 }
 
-/** The types that a class or interface declaration names after `extends` and `implements`, in the order of the CLR. */
+/** The types that a class or interface names behind `extends` and `implements`, in the order in which the CLR lists them. */
 export function heritageTypes(
   ctx: Context,
   declaration: ts.InterfaceDeclaration | ts.ClassLikeDeclaration,
@@ -132,7 +135,7 @@ type Accepts = (ctx: Context, symbol: ts.Symbol) => boolean;
 
 const hasNode: Accepts = (ctx, symbol) => nodeHome(ctx, symbol, "contract") !== undefined;
 
-/** Whether a type or one of its bases has a contract node, or is accepted by the caller. */
+/** Whether a type or one of its bases is a contract, or another type that the caller accepts. */
 export function hasContract(
   ctx: Context,
   symbol: ts.Symbol,
@@ -159,7 +162,7 @@ function typeHasContract(ctx: Context, type: ts.Type, accepts: Accepts, seen: Se
   return symbol !== undefined && hasContract(ctx, symbol, accepts, seen);
 }
 
-/** Whether a class or interface derives from a type that the compiler could not resolve, which it has reported. */
+/** Whether a class or interface derives from a type that the compiler could not resolve, and has reported. */
 export function hasUnresolvedBase(ctx: Context, symbol: ts.Symbol, seen: Set<ts.Symbol> = new Set()): boolean {
   if (seen.has(symbol)) return false;
   seen.add(symbol);

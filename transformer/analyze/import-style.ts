@@ -3,15 +3,18 @@ import { type Context, once } from "./context.js";
 import { isGeneratedName } from "./generated-names.js";
 import { moduleFile, reachableFrom, specifiersOf } from "./specifiers.js";
 
-/** How relative imports name a TypeScript file: as the output, as the file itself, or without an ending. */
+/** How relative imports name a TypeScript file: by its output (`./x.js`), by itself (`./x.ts`), or without an ending (`./x`). */
 type Style = "js" | "ts" | "none";
 
-/** The files whose imports show the style where a file's own do not: those that it imports, directly or not, or all. */
+/**
+ * The files whose imports are taken as examples for a file without relative imports of its own: the files that it imports,
+ * directly or not, or all files of the program.
+ */
 type Witnesses = "imports" | "program";
 
 /**
- * The ending of a relative import that is added to a file: for `ts`, one of `.js`, `.ts` and none. What is emitted for a file may
- * depend on no more than what it imports; a generated file may depend on the program.
+ * The ending of a relative import that is added to a file: for the extension `ts`, it is `.js`, `.ts` or nothing. Output that is
+ * emitted for a file may depend on nothing but the file's imports; a generated file may depend on the whole program.
  */
 export function endingFor(ctx: Context, file: ts.SourceFile, extension: string, witnesses: Witnesses): string {
   const style = styleOf(ctx, file, witnesses);
@@ -47,7 +50,7 @@ function styleOfProgram(ctx: Context): Style | undefined {
   });
 }
 
-/** The styles of a file's relative imports. */
+/** The styles of all relative imports in a file. */
 function stylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
   return once(ctx, "styles of imports", file, () =>
     specifiersOf(ctx, file).flatMap((one) => {
@@ -60,7 +63,7 @@ function stylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
   );
 }
 
-/** The styles of imports by an alias, as far as the alias stands for a folder: `@/domain/ticket` for `src/domain/ticket.ts`. */
+/** The styles of a file's imports by an alias that stands for a folder, such as `@/domain/ticket` for `src/domain/ticket.ts`. */
 function aliasStylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
   return specifiersOf(ctx, file).flatMap((one) => {
     const target = one.text.startsWith(".") ? undefined : moduleFile(ctx, one);

@@ -19,10 +19,13 @@ import { readType } from "./types.js";
 import { isUnpacked } from "./unpacked.js";
 import { isSameForm } from "./wire-form.js";
 
-/** The message whose members are read. */
+/** A message, while its members are read. */
 export interface FieldOwner {
   readonly from: ts.SourceFile;
-  /** Its declaration, or its use if it has none. Problems of inherited members are reported there. */
+  /**
+   * The declaration of the message, or the node that uses it if it has no declaration. Problems of inherited members are reported
+   * here.
+   */
   readonly node: ts.Node;
   readonly name: string;
   readonly symbol: ts.Symbol | undefined;
@@ -30,37 +33,38 @@ export interface FieldOwner {
   readonly report: Report;
 }
 
-/** Whether a member comes from a type that is a message of its own. */
+/** Whether a member is inherited from a type that is a message itself. */
 export function isInherited(ctx: Context, member: ts.Declaration, owner: Pick<FieldOwner, "symbol">): boolean {
   const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
   const symbol = declaring === undefined ? undefined : symbolOf(ctx, declaring);
   return symbol !== undefined && symbol !== owner.symbol && nodeHome(ctx, symbol, "message") !== undefined;
 }
 
-/** The name of the type that a member is declared in. */
+/** The name of the type that declares a member. */
 export function declaringName(ctx: Context, member: ts.Declaration): string | undefined {
   const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
   return declaring === undefined ? undefined : nameOf(ctx, declaring);
 }
 
-/** The number and options of a member, or of an arm of the oneof that it holds, and the type that gives them. */
+/** The number and options that one type gives a member, or an arm of the oneof in that member. */
 interface Numbered {
   readonly member: string;
   readonly given: MemberNumber;
-  /** Whether a list is packed by the annotation and the type of the member. */
+  /** Whether the member is a packed list, by its annotation and its type. */
   readonly packed: () => boolean;
-  /** The value of `default`; undefined for that of its type. */
+  /** The default of the member. Undefined if it is the zero of the member's type. */
   readonly default: () => DefaultValue | undefined;
-  /** Its type in the message that gives the number. */
+  /** The member's type in the message that gives the number. */
   readonly type: () => TypeModel;
   readonly by: string;
-  /** The file that declares it. */
+  /** The file that declares this message. */
   readonly file: string;
 }
 
 /**
- * Reports a member with two numbers, other options or a type of another form: one that a message has from two others, or declares
- * again, must keep them, because its bytes are read as each of these messages.
+ * Reports a member to which two types of a message's heritage give different numbers, options or wire forms, or to which the
+ * message itself gives other ones than it inherits. They have to agree, because the same bytes are read as each of these
+ * messages.
  */
 export function checkInherited(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const sources = sourcesOf(ctx, type);
@@ -79,19 +83,19 @@ export function checkInherited(ctx: Context, type: ts.Type, properties: readonly
   }
 }
 
-/** The number that a message inherits for a member, which one that declares it again keeps. */
+/** The number that a message inherits for a member. A member that is declared again must keep it. */
 export function inheritedNumber(ctx: Context, type: ts.Type, name: string, owner: FieldOwner): number | undefined {
   const [first] = inheritedNumbers(ctx, sourcesOf(ctx, type), name, owner);
   return first?.given.order;
 }
 
-/** The types that a message is made of. */
+/** The types that a message inherits members from: its bases, or the parts of an intersection. */
 function sourcesOf(ctx: Context, type: ts.Type): readonly ts.Type[] {
   if (type.isIntersection()) return type.types;
   return type.isClassOrInterface() ? ctx.checker.getBaseTypes(type) : [];
 }
 
-/** The numbers of a member in each of the types that a message is made of. */
+/** The numbers that the types a message inherits from give to one of its members. */
 function inheritedNumbers(ctx: Context, sources: readonly ts.Type[], name: string, owner: FieldOwner): Numbered[] {
   return sources.flatMap((source) => {
     const property = source.getProperty(name);
@@ -124,13 +128,13 @@ function* conflictsIn(
 
 interface Conflict {
   readonly other: Numbered;
-  /** The values of the first and of the other. */
+  /** The differing values, in words: of the first declaration, and of the other. */
   readonly words: { readonly one: string; readonly another: string };
-  /** The text to write where the other is declared. */
+  /** The advice for the other declaration, which is to agree with the first. */
   readonly kept: string;
 }
 
-/** In what two declarations of a member differ: the number, or an option as it is written. */
+/** The first difference between two declarations of a member: in the number, the type or an option. Undefined if they agree. */
 function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
   const [{ order }, { order: another }] = [one.given, other.given];
   if (order !== another) {
@@ -151,7 +155,9 @@ function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
   return undefined;
 }
 
-/** The options of an annotation as they are written; undefined of one that is not given, or says nothing. */
+/**
+ * The options of an annotation as they are written in the source. Undefined for an option that is absent or states the default.
+ */
 const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | undefined>> = {
   name({ member, given: { protoName } }) {
     const name = member.slice(member.indexOf(".") + 1);
@@ -172,7 +178,10 @@ function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): bo
   return all.findIndex((one) => one.member === member) === at;
 }
 
-/** The numbers that one declaration of a member gives, in source or in a declaration file; `given` is the member's type. */
+/**
+ * The numbers that one declaration gives a member, in a source or in a declaration file; a oneof has one for each arm. `given` is
+ * the member's type.
+ */
 function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, owner: FieldOwner): Numbered[] {
   const by = declaringName(ctx, declaration) ?? "";
   const name = nameOf(ctx, declaration);
@@ -191,13 +200,13 @@ function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, ow
   });
 }
 
-/** The model of a type that is compared, and not sent. */
+/** The model of a type for comparison with other types. No table is made for it, and no problem is reported. */
 function formOf(ctx: Context, type: ts.Type | undefined, { from, node }: FieldOwner): TypeModel {
   if (type === undefined) return { kind: "invalid" };
   return readType(ctx, type, { from, node, where: "", report: () => undefined, inferred: false, isCompared: true });
 }
 
-/** The type of the value that an arm holds. */
+/** The type of the value in the arm of a oneof whose case is `name`. */
 function armType(ctx: Context, oneof: ts.Type, name: string): ts.Type | undefined {
   const arm = armsOf(ctx, oneof)?.find((one) => {
     const property = one.getProperty("case");
@@ -213,7 +222,7 @@ function isDeclaredUnpacked(ctx: Context, declaration: ts.Declaration): boolean 
   return symbol !== undefined && isUnpacked(ctx, ctx.checker.getTypeOfSymbol(symbol));
 }
 
-/** The default that a member's own declaration gives it. */
+/** The default that the declaration of a member states. */
 function defaultIn(ctx: Context, declaration: ts.Declaration, given: MemberNumber): DefaultValue | undefined {
   const symbol = given.default === undefined ? undefined : symbolOf(ctx, declaration);
   if (given.default === undefined || symbol === undefined || symbol.flags & ctx.ts.SymbolFlags.Optional)

@@ -6,18 +6,19 @@ import type { Context } from "./context.js";
 import { readDefault } from "./defaults.js";
 import { constantSymbol, literalText, readConstant, readLiteral } from "./literals.js";
 
-/** An initializer of a class member that is lost when a message is decoded. */
+/** The initializer of a class member whose value is lost when a message is read. */
 export interface LostInitializer {
   /** The initializer as it is written in the source. */
   readonly initializer: string;
-  /** The value of the member if it is absent from a message's bytes. */
+  /** The value that the member has when it is absent from the bytes of a message, as text. */
   readonly absent: string;
   readonly fix: string;
 }
 
 /**
- * The initializer of a class's member, when it is something else than the member reads as when it is absent: reading sets
- * every member, so what the constructor made is lost. Undefined is never missed. `field` is undefined for a oneof.
+ * The initializer of a class member, if its value differs from the one that the member gets when it is absent from a message's
+ * bytes. Reading sets every member, so the value that the constructor set is lost. An initializer `undefined` is no loss. `field`
+ * is undefined for a oneof.
  */
 export function lostInitializer(
   ctx: Context,
@@ -59,7 +60,7 @@ function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefine
   }
 }
 
-/** Whether an initializer gives a member the default that its annotation says. */
+/** Whether an initializer has the value of the `default` in the member's annotation. */
 function isDefault(
   ctx: Context,
   given: ts.Expression,
@@ -71,7 +72,7 @@ function isDefault(
   return "value" in literal && readDefault(type, literal.value).value === value;
 }
 
-/** An expression without parentheses, assertions and other parts that only TypeScript sees. */
+/** The expression inside parentheses, type assertions and other parts that have no effect at run time. */
 function bare(ctx: Context, node: ts.Expression): ts.Expression {
   const { ts } = ctx;
   const isOuter =
@@ -89,8 +90,8 @@ function isNothing({ ts }: Context, node: ts.Expression): boolean {
 }
 
 /**
- * Whether an expression makes what no bytes read as: zero, an empty text or list, a message of such members. A constant of
- * another constant is not followed, so that a circle of them ends.
+ * Whether the value of an expression is what an absent member reads as: zero, an empty text or list, or a message of such
+ * members. Constants are followed only one step, so that constants that refer to each other cause no endless loop.
  */
 function isEmpty(ctx: Context, given: ts.Expression, follows = true): boolean {
   const { ts } = ctx;
@@ -119,7 +120,7 @@ function givenValue({ ts }: Context, property: ts.ObjectLiteralElementLike): ts.
   return ts.isSpreadAssignment(property) ? property.expression : undefined;
 }
 
-/** Functions that return an empty value for an empty argument. */
+/** The functions that return an empty value when they are called without arguments or with an empty one. */
 const makers = /^(?:BigInt|Number|String|Boolean|Array|Object\.create|Buffer\.alloc|\w+\.(?:of|from))$|\.create$/;
 
 function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpression): boolean {
@@ -129,7 +130,7 @@ function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpressio
   return ts.isNewExpression(node) || makers.test(callee);
 }
 
-/** Well-known types whose empty value is written in few words. */
+/** The empty values of well-known types, as short texts. */
 const zeros: Partial<Readonly<Record<WellKnown, string>>> = {
   Date: "new Date(0)",
   Timestamp: "{ seconds: 0n, nanos: 0 }",
@@ -170,7 +171,7 @@ function zeroText(type: TypeModel): string {
   }
 }
 
-/** The text of an enum's zero. A union of numbers has no names for its values. */
+/** The text of an enum's zero value: the name of its member, or the number for a union of numbers, whose values have no names. */
 function enumText({ name, members }: EnumModel, value: DefaultValue): string {
   const member = members.find(({ number }) => number === value);
   return member === undefined || !/^[A-Za-z_$]/.test(name) ? `${value}` : `${name}.${member.name}`;

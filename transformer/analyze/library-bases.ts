@@ -5,8 +5,8 @@ import type { FieldOwner } from "./inherited-members.js";
 import { isLibrary, libraryName } from "./library-name.js";
 
 /**
- * Reports the types of the language that a message extends, whose members have no numbers: a `Map`, an `Array`, a `Date`. Returns
- * whether there is one, so that what follows from that is not reported as well.
+ * Reports types of the language, such as `Map`, `Array` or `Date`, that a message extends: their members have no numbers. Returns
+ * whether there is one, so that the caller does not report the consequences as well.
  */
 export function checkLibraryBases(ctx: Context, declarations: readonly TypeDeclaration[], owner: FieldOwner): boolean {
   const bases = declarations.flatMap((one) => libraryBases(ctx, one));
@@ -21,7 +21,7 @@ function libraryBases(ctx: Context, declaration: TypeDeclaration): ts.Node[] {
   return clauses.flatMap(({ types }) => types.filter((node) => isOfLanguage(ctx, checker.getTypeAtLocation(node))));
 }
 
-/** Whether a type is a class or an interface of the language, whose members have no numbers. */
+/** Whether a type is a class or interface of the language, so that its members have no numbers. */
 export function isOfLanguage(ctx: Context, type: ts.Type): boolean {
   // Utility types are of the library, too, and have the members of others.
   const { Class, Interface } = ctx.ts.SymbolFlags;
@@ -29,7 +29,7 @@ export function isOfLanguage(ctx: Context, type: ts.Type): boolean {
   return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
 }
 
-/** Whether a member is one that the language declares, so that the type which has it is what is wrong. */
+/** Whether a member is declared by the language. Then the type that has the member is at fault, and not the member. */
 export function isLibraryMember(ctx: Context, { declarations = [] }: ts.Symbol): boolean {
   return (
     declarations.length > 0 &&

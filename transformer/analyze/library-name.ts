@@ -1,7 +1,10 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 
-/** The name of a type that the language or its host declares: Map, Uint8Array, AsyncIterable, AbortSignal. */
+/**
+ * The name of a type that the language or Node declares: Map, Uint8Array, AsyncIterable, AbortSignal. Undefined for any other
+ * type.
+ */
 export function libraryName(ctx: Context, type: ts.Type): string | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
   if (symbol === undefined) return undefined;
@@ -11,7 +14,7 @@ export function libraryName(ctx: Context, type: ts.Type): string | undefined {
   });
 }
 
-/** Whether a file is one of the language or of Node's types. */
+/** Whether a file belongs to the language's libraries or to Node's types. */
 export function isLibrary(ctx: Context, file: ts.SourceFile): boolean {
   return once(
     ctx,

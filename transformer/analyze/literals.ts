@@ -3,24 +3,33 @@ import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 import { typeText } from "./type-text.js";
 
-/** The literal values that an annotation's arguments may have. Null stands for no value. */
+/** The literal values that an argument of an annotation may have. A null means that no value was given. */
 export type Literal = string | number | bigint | boolean | null | DottedName | { readonly [key: string]: Literal };
 
-/** A name in a comment, part by part: `Color.Red`. What it stands for is known by whoever knows the member's type. */
+/**
+ * A dotted name in a comment, part by part: `Color.Red`. The comment alone does not say what it refers to; the type of the member
+ * does.
+ */
 export type DottedName = readonly string[];
 
-/** A literal, or the reason why an expression is not one. For prose, also the argument before it. */
+/**
+ * A literal, or the reason why an expression is not one. If prose follows a literal argument, `beforeProse` has the text of the
+ * argument.
+ */
 export type LiteralResult =
   | { readonly value: Literal }
   | { readonly problem: string; readonly beforeProse?: string | undefined; readonly braced?: Braced | undefined };
 
-/** An argument that would be an object if it stood in braces. */
+/** The text and the value of an argument that would be an object if braces were put around it. */
 export interface Braced {
   readonly text: string;
   readonly value: Literal;
 }
 
-/** Reads a literal expression: strings, numbers, booleans, null and objects of them. */
+/**
+ * Reads a literal expression: a string, number, boolean or null, or an object of these. Other expressions are left to
+ * `constants`.
+ */
 export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants): LiteralResult {
   const { ts } = ctx;
   if (ts.isParenthesizedExpression(node)) return readLiteral(ctx, node.expression, constants);
@@ -40,10 +49,10 @@ export function readLiteral(ctx: Context, node: ts.Expression, constants: Consta
   return constants(node) ?? { problem: noLiteral(node) };
 }
 
-/** Reads an expression whose value the compiler knows; undefined for any other. */
+/** Reads an expression whose value the compiler knows, such as the name of a constant. Undefined for any other expression. */
 export type Constants = (node: ts.Expression) => LiteralResult | undefined;
 
-/** Reads a dotted name in a comment, in which names refer to nothing. */
+/** Reads a dotted name in a comment, where the compiler resolves no names. */
 function readDottedName(ctx: Context, node: ts.Expression): { readonly value: DottedName } | undefined {
   const { ts } = ctx;
   if (!ts.isPropertyAccessExpression(node)) return undefined;
@@ -52,7 +61,7 @@ function readDottedName(ctx: Context, node: ts.Expression): { readonly value: Do
   return before === undefined ? undefined : { value: [...before, name.text] };
 }
 
-/** A literal as its author may have written it, for messages. */
+/** A literal as its author may have written it, for diagnostics. */
 export function literalText(literal: Literal): string {
   if (typeof literal === "bigint") return `${literal}n`;
   if (typeof literal === "number") return String(literal);
@@ -68,7 +77,7 @@ function noLiteral(node: ts.Node): string {
   return text === "" ? "an expression is missing" : `'${text}' is not a literal`;
 }
 
-/** The value of a constant, an enum's member or another property, when its type is that of one literal. */
+/** The value of a constant, an enum member or another property, if its type is the type of one literal. */
 export function readConstant(ctx: Context, node: ts.Expression): LiteralResult | undefined {
   const { ts, checker } = ctx;
   const type = ts.isIdentifier(node)
@@ -82,7 +91,7 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
   return { problem: `'${node.getText()}' has type '${typeText(ctx, type)}', which is not a single literal` };
 }
 
-/** The value of the type of one literal; undefined of any other type. */
+/** The value of a literal type. Undefined if the type is not the type of one literal. */
 export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   if (type.flags & ts.TypeFlags.BigIntLiteral) {
@@ -92,13 +101,13 @@ export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | un
   return type.flags & ts.TypeFlags.BooleanLiteral ? checker.typeToString(type) === "true" : undefined;
 }
 
-/** The type of a constant; undefined for a variable that may be reassigned. */
+/** The type of the constant that a name refers to. Undefined for a variable that can be reassigned. */
 function typeOfConstant(ctx: Context, name: ts.Identifier): ts.Type | undefined {
   const symbol = constantSymbol(ctx, name);
   return symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol);
 }
 
-/** The constant that a name stands for, wherever it is declared. */
+/** The constant that a name refers to, seen through imports. */
 export function constantSymbol(ctx: Context, name: ts.Identifier): ts.Symbol | undefined {
   const { ts, checker } = ctx;
   const symbol = ts.isShorthandPropertyAssignment(name.parent)
@@ -128,7 +137,7 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
   return { value };
 }
 
-/** Reads the argument text of a tag: `2`, `{ name: "x" }` or the call form `({ name: "x" })`. */
+/** Reads the text of a tag's argument: `2`, `{ name: "x" }`, or in parentheses: `({ name: "x" })`. */
 export function readLiteralText(ctx: Context, text: string): LiteralResult {
   // Most arguments are field numbers, and parsing one costs more than the rest of an annotation.
   if (/^[1-9]\d{0,8}$/.test(text)) return { value: Number(text) };
@@ -136,7 +145,7 @@ export function readLiteralText(ctx: Context, text: string): LiteralResult {
   return "problem" in read ? { ...read, braced: readBraced(ctx, text) } : read;
 }
 
-/** `name: "Shop"`, `(name = "Shop")` or `2, packed: false`: an object without its braces. */
+/** Reads an argument that lacks the braces of an object: `name: "Shop"`, `(name = "Shop")` or `2, packed: false`. */
 function readBraced(ctx: Context, given: string): Braced | undefined {
   const inner = given.replace(/^\(([\s\S]*)\)$/, "$1").trim();
   if (!/^(?:\d+\s*,\s*)?[A-Za-z]\w*\s*[:=]/.test(inner)) return undefined;
@@ -146,7 +155,7 @@ function readBraced(ctx: Context, given: string): Braced | undefined {
   return "value" in read ? { text, value: read.value } : undefined;
 }
 
-/** `Adds two numbers.`, or `2 the name`: words where an argument is expected. */
+/** Recognises words where an argument is expected: `Adds two numbers.`, or `2 the name`. */
 function readProse(text: string): LiteralResult | undefined {
   const [, number = "", gap = "", prose = ""] = /^(\d*)([\s.,:;–—-]*)([A-Za-z][\s\S]*)$/.exec(text) ?? [];
   // One word may be meant as a name.

@@ -3,7 +3,9 @@ import type { Report } from "../model/diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 
-/** Reports uses of a function that lose a parameter which the compiler fills in, without an error from TypeScript. */
+/**
+ * Reports a use of a function that loses a parameter which the compiler would fill in, and of which TypeScript does not complain.
+ */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);
@@ -15,13 +17,13 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
-/** The slot that the compiler fills in where a function is called. */
+/** The slot that the compiler fills in when the function in an expression is called. Undefined if it has none. */
 function filledIn(ctx: Context, node: ts.Expression): Slot | undefined {
   const type = ctx.checker.getTypeAtLocation(node);
   return slotAmong(ctx, [...type.getCallSignatures(), ...type.getConstructSignatures()]);
 }
 
-/** Reports `f.call`, `f.apply` and `f.bind`, which pass arguments on without filling them in. */
+/** Reports `f.call`, `f.apply` and `f.bind`: arguments that they pass on are not filled in. */
 function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
   if (!/^(call|apply|bind)$/.test(node.name.text)) return;
   const slot = filledIn(ctx, node.expression);
@@ -37,7 +39,7 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
   report("IW1304", spanOf(node), { name: node.tag.getText(), ...slotWords(slot.kind), fix });
 }
 
-/** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
+/** Reports a function that is passed as a value to a place whose type does not have the slot: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
   if (!isValueUse(ctx, node)) return;
   // Few values are expected to be functions. Checking that first saves the types of all others.
@@ -51,7 +53,7 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   report("IW1304", spanOf(node), { name, ...slotWords(slot.kind), fix });
 }
 
-/** Whether an expression is passed on as a value, instead of being called, accessed or named. */
+/** Whether an expression is passed on as a value, and is not called, accessed or merely named. */
 function isValueUse(ctx: Context, node: ts.Expression): boolean {
   const { ts } = ctx;
   const { parent } = node;
@@ -104,7 +106,7 @@ function isAbstract(ctx: Context, signature: ts.Signature): boolean {
   );
 }
 
-/** Reports a slot in an options object or a rest parameter, which is not a direct optional parameter and so never filled in. */
+/** Reports a slot that is declared in an options object or as a rest parameter. Only direct optional parameters are filled in. */
 function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.ParameterDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
@@ -125,7 +127,7 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   }
 }
 
-/** Reports a class without a constructor whose base constructor has a slot: nothing would be passed for it. */
+/** Reports a class without a constructor of its own whose base constructor has a slot: nothing would be passed for it. */
 function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];

@@ -2,29 +2,32 @@ import type { TypeScript } from "./context.js";
 
 /** The parts of a package.json that matter for emitted imports and for finding contracts. */
 export interface Manifest {
-  /** The folder of the package.json. */
+  /** The folder with the package.json. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** The paths that are published; undefined unless the package is meant to be published. */
+  /** The paths in `files`. Undefined if the package is private or states none. */
   readonly published?: readonly string[];
-  /** The packages that are installed along with the package. */
+  /** The packages that are installed together with this one. */
   readonly dependencies: readonly string[];
-  /** The packages that are installed for development only. */
+  /** The packages that are installed only for the development of this one. */
   readonly devOnly: readonly string[];
 }
 
-/** The package.json files of a file system. Each is read once; after another installation, start anew. */
+/** The package.json files of a file system. Each is read once, so new Manifests are needed after an installation. */
 export interface Manifests {
-  /** The package that a file belongs to. */
+  /** The package.json of the package that a file belongs to. */
   of(fileName: string): Manifest | undefined;
-  /** The package of a folder. A package.json without a name only sets the folder's module format. */
+  /**
+   * The package.json of the package that a folder belongs to. A package.json without a name is passed over: it only sets the
+   * module format of its folder.
+   */
   in(folder: string): Manifest | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** `read` returns the text of a file, or undefined when there is none. */
+/** Makes Manifests that read files by `read`, which returns the text of a file, or undefined if there is no file. */
 export function createManifests(read: (path: string) => string | undefined): Manifests {
   const own = new Map<string, Manifest | undefined>();
   const nearest = new Map<string, Manifest | undefined>();
@@ -49,7 +52,7 @@ export function createManifests(read: (path: string) => string | undefined): Man
   return manifests;
 }
 
-/** Reads with the compiler's file system, which some hosts do not have. */
+/** Makes Manifests that read with the compiler's file system. Some hosts have none. */
 export function compilerManifests(typescript: TypeScript): Manifests {
   const { sys } = typescript as { sys?: TypeScript["sys"] };
   return createManifests((path) => (sys?.fileExists(path) ? sys.readFile(path) : undefined));
@@ -82,12 +85,12 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Normalizes the path of a folder: `dist/` and `dist/**` become `dist`. */
+/** The path of a folder in a normal form: `dist/` and `dist/**` become `dist`. */
 function trim(path: string): string {
   return path.replace(/\/?\**$/, "");
 }
 
-/** The name of the package that a module specifier starts with; undefined for paths and `#imports`. */
+/** The name of the package that a module specifier begins with. Undefined for paths and `#imports`. */
 export function packageIn(specifier: string): string | undefined {
   return /^(?:@[^/@.#\s]+\/)?[^/@.#\s][^/@#\s]*/.exec(specifier)?.[0];
 }

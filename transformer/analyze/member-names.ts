@@ -1,12 +1,15 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
 
-/** Whether a member is named by a symbol: the compiler's own name of it, `__@iterator@511`, means nothing to its author. */
+/**
+ * Whether the name of a member is a symbol. The compiler's own name for it, such as `__@iterator@511`, would mean nothing to the
+ * author.
+ */
 export function isNamedBySymbol(property: ts.Symbol): boolean {
   return property.name.startsWith("__@");
 }
 
-/** The name of a member as in its source: `name`, `[Symbol.iterator]`. */
+/** The name of a member as its source has it: `name`, `[Symbol.iterator]`. */
 export function memberName(ctx: Context, property: ts.Symbol): string {
   return isNamedBySymbol(property) ? ctx.checker.symbolToString(property) : property.name;
 }

@@ -18,7 +18,7 @@ import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { checkLibraryBases } from "./library-bases.js";
 import { nodeHome } from "./nodes.js";
 
-/** Reads a message: its numbered members, inherited ones included. */
+/** Reads a message with its numbered members, inherited ones included. */
 export function readMessageModel(
   ctx: Context,
   symbol: ts.Symbol,
@@ -58,7 +58,7 @@ export function readMessageModel(
   };
 }
 
-/** Reports the members that the blocks of a merged declaration annotate twice. */
+/** Reports members that are annotated in more than one block of a merged declaration. */
 function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner, report: Report): void {
   for (const property of properties) {
     if (property.declarations?.length === 1) continue;
@@ -67,13 +67,16 @@ function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner
   }
 }
 
-/** A message's name in the package that its file gives it, if the name has none itself. */
+/** The full name of a message: the package of its file is put before a name that contains no package. */
 function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
   const { package: packageName } = fileDefaults(ctx, file);
   return packageName === undefined || name.includes(".") ? name : `${packageName}.${name}`;
 }
 
-/** The index signature of a type of the language is no mistake of its own. */
+/**
+ * A report without IW1225, for a message that extends a type of the language: the index signature of this type is no second
+ * mistake.
+ */
 function exceptSignatures(report: Report): Report {
   return (...problem) => (problem[0] === "IW1225" ? undefined : report(...problem));
 }
@@ -100,7 +103,7 @@ function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.Class
   report("IW1207", nameSpanOf(declaration), { name, problem, fix });
 }
 
-/** Whether a declaration, or a namespace around it, has `declare` before it. */
+/** Whether `declare` stands before a declaration or a namespace around it. */
 function isAmbient({ ts }: Context, declaration: ts.Node): boolean {
   const isDeclared = (node: ts.Node): boolean =>
     ts.canHaveModifiers(node) && node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword) === true;
@@ -122,7 +125,7 @@ function constructorProblem(ctx: Context, signature: ts.Signature): string | und
   return required === undefined ? undefined : `has the required constructor parameter '${required.name}'`;
 }
 
-/** Reads a message of another package from its declaration file; undefined if the file is not a declaration file. */
+/** Reads a message of another package from its declaration file. Undefined if the file is not a declaration file. */
 export function readForeignMessage(ctx: Context, id: string): MessageModel | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));

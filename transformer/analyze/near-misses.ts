@@ -3,7 +3,7 @@ import { type AnnotationKind, rules } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 import { fits } from "./targets.js";
 
-/** The names of annotations in other code-first libraries and in `.proto` files. None of them is a tag of JSDoc or TSDoc. */
+/** Names that other code-first libraries or `.proto` files have for our annotations. None of them is a tag of JSDoc or TSDoc. */
 const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   fileContract: [],
   serviceContract: ["service", "contract", "grpc", "grpcService", "rpcService"],
@@ -12,7 +12,7 @@ const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   dataMember: ["field", "protoField", "fieldNumber"],
 };
 
-/** Arguments of an annotation that are mistaken for tags. */
+/** Arguments of annotations that people mistake for tags, such as `@packed`, with the advice for each. */
 const argumentTags: Readonly<Record<string, string>> = {
   reserved: "Keep a number that must not come back in a plain comment",
   bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
@@ -21,7 +21,7 @@ const argumentTags: Readonly<Record<string, string>> = {
   order: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[0]}`,
 };
 
-/** Facts that the type of a member states, so that they are not tags. */
+/** Tags for facts that a member's type states already, such as `@optional`, with the advice for each. */
 const typeTags: Readonly<Record<string, string>> = {
   optional: "The member itself says so: write '?' behind its name",
   oneof:
@@ -29,7 +29,10 @@ const typeTags: Readonly<Record<string, string>> = {
   stream: "A stream is a type: declare the parameter or result as AsyncIterable<T>",
 };
 
-/** The fix for a tag that is not one of ours but means one, on a declaration that has annotations. */
+/**
+ * The advice for a tag that is no annotation but was probably meant as one. Undefined for a tag that means something else, or on
+ * a declaration without annotations.
+ */
 export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | undefined {
   for (const words of [argumentTags, typeTags]) if (Object.hasOwn(words, tag)) return words[tag];
   for (const [kind, names] of Object.entries(otherNames) as [AnnotationKind, readonly string[]][]) {
@@ -40,7 +43,7 @@ export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | u
 
 const known = new Set([...Object.values(otherNames).flat(), ...Object.keys(argumentTags), ...Object.keys(typeTags)]);
 
-/** Whether a tag may be a near miss, so that its declaration has to be looked at. */
+/** Whether a tag may be meant as an annotation. Only then does its declaration have to be looked at. */
 export function mayBeNearMiss(tag: string): boolean {
   return known.has(tag);
 }

@@ -11,14 +11,14 @@ import { relativeSpecifier } from "./relative-specifier.js";
 import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
 import { mayBeEnum } from "./targets.js";
 
-/** The file and the name of a symbol's node of one kind. */
+/** The node of one kind that a symbol has: the place of its declaration, its name and its identity. */
 export interface NodeHome {
   readonly place: DeclarationPlace;
   readonly node: string;
   readonly id: string;
 }
 
-/** Finds the node of a type: by its annotations in source, by the exported symbol in a declaration file. */
+/** Finds the node of a type: in a source by annotations, in a declaration file by the exported function. */
 export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeHome | undefined {
   return once(ctx, kind, symbol, () => {
     const declaration = typeDeclarationsOf(ctx, symbol)[0];
@@ -34,7 +34,7 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
   });
 }
 
-/** A type is a contract node when it is marked or declares an operation. */
+/** Whether a type has a contract node: it has `@serviceContract`, or one of its members is an operation. */
 function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
   return typeDeclarationsOf(ctx, symbol).some(
     (declaration) =>
@@ -44,7 +44,7 @@ function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
   );
 }
 
-/** A type is a message when it is marked or one of its members, inherited ones included, has a number. */
+/** Whether a type is a message: it has `@dataContract`, or one of its members, inherited ones included, has a number. */
 function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   const declarations = typeDeclarationsOf(ctx, symbol);
   const marked = declarations.find((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined);
@@ -56,8 +56,8 @@ function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
 }
 
 /**
- * How `from` reaches the node of a type, or undefined when the type has none. A node that exists and cannot be
- * imported is reported at `at`.
+ * How the file `from` reaches the node of a type. Undefined if the type has none. If the node exists but cannot be imported, this
+ * is reported at `at`.
  */
 export function nodeRef(
   ctx: Context,

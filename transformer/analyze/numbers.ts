@@ -10,12 +10,15 @@ const numberBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "number").map((name) => [capitalized(name), name]),
 );
 
-/** To texts of our own: one of the compiler's is as wide as the file that it was read from, and so is all that is printed with it. */
+/**
+ * The scalars of bigints by the names of their brands. The map replaces a name from the compiler by a *copy* of ours, because a
+ * text from the compiler is a substring that keeps its whole source file in memory.
+ */
 const bigintBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "bigint").map((name) => [name, name]),
 );
 
-/** The wire type that a brand stands for: an empty ambient enum, or `bigint & Wire<"uint64">`. */
+/** The scalar that a brand stands for: an empty ambient enum (`int32`), or `bigint & Wire<"uint64">`. */
 export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
   const { ts, checker } = ctx;
   if (type.flags & ts.TypeFlags.EnumLike) {
@@ -32,7 +35,7 @@ export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
   return undefined;
 }
 
-/** The wire type of a union of number-like types: one brand, one enum, or plain numbers. */
+/** The model of a union of number-like types: of one branded scalar, one enum, or plain numbers. */
 export function numberModel(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const brands = new Set<string>();
@@ -53,7 +56,7 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], whole: ts.
   return symbol === undefined ? plainNumber(ctx, values, whole, use) : enumModel(ctx, symbol, use);
 }
 
-/** A symbol's name with its namespaces, without its module. */
+/** The name of a symbol with its namespaces, and without its module. */
 function qualifiedName(ctx: Context, symbol: ts.Symbol): string {
   return ctx.checker.getFullyQualifiedName(symbol).replace(/^".*"\./, "");
 }
@@ -73,7 +76,7 @@ function plainNumber(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   return { kind: "scalar", scalar: "double" };
 }
 
-/** The enum of an enum type or of one of its members. */
+/** The enum that an enum type, or the type of an enum member, belongs to. */
 function enumSymbol(ctx: Context, type: ts.Type): ts.Symbol {
   const parent = (type.symbol as unknown as { parent?: ts.Symbol }).parent;
   return type.symbol.flags & ctx.ts.SymbolFlags.EnumMember && parent !== undefined ? parent : type.symbol;

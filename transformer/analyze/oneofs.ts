@@ -7,23 +7,25 @@ import { checkFieldOptions, fieldOptionsOf, type MemberNumber, plainOptions } fr
 import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
-/** A property that holds a oneof, and how its arms are read. */
+/** A property that holds a oneof, and how the arms are read. */
 export interface Holder {
   readonly property: ts.Symbol;
   /** `Order.choice`, for diagnostics. */
   readonly name: string;
-  /** Where to report problems of declarations in other files. */
+  /** The node to report problems at if the declaration is in another file. */
   readonly at: ts.Node;
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
   readonly isOptional: boolean;
-  /** The numbers and options that a declaration file states by case; tags do not survive there. */
+  /**
+   * The numbers and options that a declaration file states for the arms, by case. Undefined in a source, where the tags are read.
+   */
   readonly stated: ReadonlyMap<string, MemberNumber> | undefined;
   readonly use: Omit<Use, "inferred">;
 }
 
-/** An arm's types, taken apart; without a case it stands for an unset oneof. */
+/** An arm of a oneof. An arm without a name stands for the oneof that is not set. */
 type Arm = SetArm | { readonly property: ts.Symbol; readonly name: undefined };
 
 interface SetArm {
@@ -36,8 +38,8 @@ const shape =
   'Write each arm as { /** @dataMember 4 */ case: "name"; value: Type }, and the unset one as { case?: undefined }';
 
 /**
- * Reads the arms of a oneof as fields of its message, in the order of their numbers. A wrong oneof is reported, and becomes one
- * field that cannot be emitted.
+ * Reads the arms of a oneof as fields of its message, in the order of their numbers. If the oneof is wrong, this is reported, and
+ * the result is one field that cannot be emitted.
  */
 export function readArms(ctx: Context, parts: readonly ts.Type[], holder: Holder): FieldModel[] {
   const arms = parts.flatMap((part) => readArm(ctx, part, holder) ?? []);
@@ -52,7 +54,7 @@ function isSet(arm: Arm): arm is SetArm {
   return arm.name !== undefined;
 }
 
-/** Checks that each case has one arm, and that one arm stands for an unset oneof. */
+/** Checks that each case has one arm, and that one arm stands for the oneof that is not set. Returns whether this is so. */
 function checkCases(arms: number, set: readonly SetArm[], holder: Holder): boolean {
   const { property } = holder;
   if (set.length === 0) return refuse(holder, property, "has no arm with a case", shape);
@@ -85,7 +87,7 @@ function broken({ property, at, inherited, typeInherited, declaredBy }: Holder):
   };
 }
 
-/** Reads the parts of an arm. Undefined if it is not an arm, which is reported. */
+/** Reads the properties of an arm. If a type is not an arm, this is reported, and the result is undefined. */
 function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
   const { checker } = ctx;
   const property = part.getProperty("case");
@@ -145,7 +147,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   };
 }
 
-/** The place of a member's name, or that of the holder if the member is in another file. */
+/** The place of a member's name. If the member is declared in another file, the place of the holder. */
 function spanIn({ use, at }: Holder, property: ts.Symbol): Span {
   const own = property.declarations?.find((one) => one.getSourceFile() === use.from);
   return nameSpanOf(own ?? at);

@@ -10,19 +10,19 @@ import type { Literal } from "./literals.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, readType, type Use } from "./types.js";
 
-/** The context of an operation's declaration. */
+/** The contract that an operation is read for. */
 export interface OperationUse {
   readonly from: ts.SourceFile;
-  /** The contract's name, for diagnostics. */
+  /** The name of the contract, for diagnostics. */
   readonly owner: string;
-  /** The style of operations that state none. */
+  /** The style of operations whose annotations state none. */
   readonly style: Literal | undefined;
   readonly report: Report;
 }
 
 export type OperationDeclaration = ts.MethodSignature | ts.MethodDeclaration;
 
-/** Reads an annotated method. Undefined if its signature cannot be an operation's, which is reported. */
+/** Reads an annotated method. If it cannot be an operation, this is reported, and the result is undefined. */
 export function readOperation(
   ctx: Context,
   declaration: OperationDeclaration,
@@ -64,7 +64,9 @@ export function readOperation(
   };
 }
 
-/** The checker makes a signature of a method only for those that ask: a written type tells as much. */
+/**
+ * The return type of a method. A written type is read directly, because asking the compiler for the whole signature costs more.
+ */
 function returnTypeOf({ ts, checker }: Context, declaration: OperationDeclaration): ts.Type | undefined {
   const { type } = declaration;
   if (type !== undefined && !ts.isTypePredicateNode(type)) return checker.getTypeFromTypeNode(type);
@@ -76,7 +78,7 @@ function parametersText(ctx: Context, { parameters }: OperationDeclaration): str
   return written.map((one) => one.getText().replace(/\s+/g, " ")).join(", ");
 }
 
-/** A method's name as a property key: `"get-all"` without its quotes. */
+/** The name of a method as a property key: a quoted name such as `"get-all"` without its quotes. */
 function methodName({ ts }: Context, { name }: OperationDeclaration): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
 }
@@ -86,7 +88,10 @@ function givenName(annotation: Annotation): string | undefined {
   return typeof name === "string" && name.trim() !== "" ? name : undefined;
 }
 
-/** A plain instance method with a name of its own: no type parameters, no computed name. */
+/**
+ * Whether a method is a plain instance method: not static, not private, with a simple name and without type parameters. Anything
+ * else is reported.
+ */
 function isPlain(ctx: Context, declaration: OperationDeclaration, member: string, report: Report): boolean {
   const { ts } = ctx;
   const span = nameSpanOf(declaration);
@@ -148,7 +153,7 @@ function asOptional(type: TypeModel): TypeModel {
   return type.kind === "optional" ? type : { kind: "optional", absent: "undefined", inner: type };
 }
 
-/** The role of a parameter that is a context (`AbortSignal` or `CallContext`) instead of data. It takes no field number. */
+/** The type of a parameter that is a context of the call instead of data, and so takes no field number. Undefined for data. */
 export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallContext" | undefined {
   const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsentType(ctx, part));
   const [only] = parts;

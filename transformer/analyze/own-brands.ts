@@ -3,12 +3,12 @@ import type { Context } from "./context.js";
 import { hasNumbers } from "./derived-types.js";
 import { libraryName } from "./library-name.js";
 
-/** The classes of values that may have a brand, as primitives may. */
+/** The classes whose values may carry a brand, as primitive values may. */
 const classes: ReadonlySet<string | undefined> = new Set(["Date", "Uint8Array"]);
 
 /**
- * A primitive type, a `Date` or bytes without a brand of the user's own, `string & { readonly [brand]: "Email" }`, which exists for
- * the compiler alone. Those of interwire, such as `bigint & Wire<"uint64">`, stay.
+ * The primitive type, `Date` or `Uint8Array` inside a type with a brand of the user's own, such as `string & { readonly [brand]:
+ * "Email" }`, which exists for the compiler alone. Brands of interwire, such as `bigint & Wire<"uint64">`, stay.
  */
 export function withoutOwnBrand(ctx: Context, type: ts.Type): ts.Type {
   if (!type.isIntersection()) return type;

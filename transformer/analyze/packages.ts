@@ -13,12 +13,14 @@ import {
 } from "./declarations.js";
 import { compilerManifests, type Manifest, packageIn } from "./manifest.js";
 
-/** The package.json that a file belongs to. */
+/** The package.json of the package that a file belongs to. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
   return once(ctx, "manifests", ctx.program, () => compilerManifests(ctx.ts)).of(file.fileName);
 }
 
-/** Reports, on the first contract or message of a file, that installing the package does not install interwire. */
+/**
+ * Reports, on the first contract or message of a file, that the file's package does not list interwire among its dependencies.
+ */
 export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
   const manifest = manifestOf(ctx, file);
   if (manifest === undefined || manifest.name === "interwire" || !isPublished(ctx, file, manifest)) return;
@@ -27,7 +29,7 @@ export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Nod
   report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
 }
 
-/** Reports an import of a table from a package that is not installed along with this one. */
+/** Reports an import of a table from a package that is a development dependency of the published package which imports it. */
 export function checkDependency(
   ctx: Context,
   from: ts.SourceFile,
@@ -43,17 +45,17 @@ export function checkDependency(
   report("IW1403", spanOf(at), { name, wanted, package: manifest.name });
 }
 
-/** Names of files and folders with tests, which are seldom published even if `files` includes them. */
+/** Paths of tests, which are seldom published even if `files` includes them. */
 const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/i;
 
-/** Whether a file's output is certainly published: it is in `files` of a package that is not private. */
+/** Whether the output of a file is certainly published: its package is not private, and its `files` include the output. */
 function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boolean {
   if (manifest.published === undefined || tests.test(file.fileName.slice(manifest.folder.length))) return false;
   const output = outputOf(ctx, file);
   return manifest.published.some((path) => isWithin(output, joined(manifest.folder, path)));
 }
 
-/** A path from a folder on, with slashes. */
+/** A path relative to a folder, resolved and with slashes. */
 function joined(folder: string, path: string): string {
   const parts = folder.split("/");
   for (const part of path.split("/")) {
@@ -75,8 +77,8 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /**
- * Reports what keeps a type of another package from having a table here: the package was built without the transformer,
- * or its declaration files cannot find interwire. Whether there is such a problem.
+ * Reports a reason why a type of another package has no table here: it is not exported, its package was built without the
+ * transformer, or its declaration files cannot find interwire. Returns whether there is one.
  */
 export function checkForeignType(
   ctx: Context,
@@ -111,7 +113,10 @@ export function checkForeignType(
   return true;
 }
 
-/** Whether a declaration file has tables, so that a type of it that is sent but not exported has one that is not exported either. */
+/**
+ * Whether a declaration file exports nodes. Then the transformer wrote it, and a type of it without an exported node was not
+ * exported itself.
+ */
 function hasNodes(ctx: Context, file: ts.SourceFile): boolean {
   return [...exportsOf(ctx, file).keys()].some((name) => /\$(?:message|contract)$/.test(name));
 }
@@ -120,7 +125,7 @@ function hasTagsOf(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
   return typeDeclarationsOf(ctx, symbol).some((one) => hasTags(ctx, one, kind));
 }
 
-/** Whether a declaration file is a source of the package that uses it, and not the output of one. */
+/** Whether a declaration file is a source of the package that uses it, and not the output of a build. */
 function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
   if (/\/node_modules\//.test(file.fileName)) return false;
   if (manifestOf(ctx, from)?.folder !== manifestOf(ctx, file)?.folder) return false;
@@ -128,7 +133,7 @@ function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): 
   return sys?.fileExists(file.fileName.replace(/\.d(\.[cm]?)ts$/, "$1js")) !== true;
 }
 
-/** The fix for a type that has no annotations: annotate it where it is declared. */
+/** The advice for a type without annotations, which says where to annotate it. */
 export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, from: ts.SourceFile): string {
   const tags = kind === "contract" ? "@serviceContract" : "@dataContract and its members with @dataMember";
   const foreign = typeDeclarationsOf(ctx, symbol)
@@ -142,7 +147,7 @@ export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, 
   return kind === "contract" ? `A${elsewhere.slice(1)}` : `Declare a message of your own, or ${elsewhere}`;
 }
 
-/** Whether an exported type of a declaration file has annotations and no table: plain `tsc` wrote the file. */
+/** Whether a type of a declaration file is exported and has annotations, but no node, because plain `tsc` wrote the file. */
 export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
   return once(ctx, `untransformed ${kind}`, symbol, () => {
     const declarations = typeDeclarationsOf(ctx, symbol);
@@ -153,7 +158,7 @@ export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind)
   });
 }
 
-/** Whether a declaration file has tags of ours. They only show that annotations were intended. */
+/** Whether a declaration in a declaration file has tags of interwire. They only show that it was meant to be annotated. */
 function hasTags(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
   const { ts } = ctx;
   const isAlias = ts.isTypeAliasDeclaration(declaration);

@@ -3,8 +3,9 @@ import type { TypeScript } from "./context.js";
 const known = new WeakMap<TypeScript, TypeScript>();
 
 /**
- * The compiler's exports as plain values. The compiler exports two thousand getters: V8 looks each use of one up in its runtime, which
- * takes longer than most questions about a node. Each value is kept when it is first used, for to call all getters takes 7 ms.
+ * The exports of the compiler as plain values, for speed. The compiler exports two thousand getters, and each use of a getter
+ * takes longer than most questions about a node. A value is read when it is first used, and then kept: to call all getters
+ * beforehand would take 7 ms.
  */
 export function plainTypeScript(typescript: TypeScript): TypeScript {
   const earlier = known.get(typescript);

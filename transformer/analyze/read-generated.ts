@@ -15,7 +15,7 @@ import { generatedSpecifier } from "./relative-specifier.js";
 import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
 import { surveyOf } from "./survey.js";
 
-/** Reads what the generated file of a source needs beside the tables. */
+/** Reads the parts of a source that its generated file needs beside the tables. */
 export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileModel): GeneratedModel {
   const declared = [...model.contracts, ...model.messages.filter(({ isAnonymous }) => !isAnonymous)];
   const closedNames = readClosedNames(ctx, file);
@@ -45,10 +45,10 @@ export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileMode
   };
 }
 
-/** Globals of generated code, which an imported type of the same name would hide. */
+/** The globals that generated code uses. An import of the same name would hide them. */
 const globals = ["Array", "Map", "TypeError", "Uint8Array"];
 
-/** The symbols of a file's types, by the place of a name. */
+/** The symbols of a file's type declarations, by the position of their names. */
 function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, ts.Symbol> {
   const found = new Map<number, ts.Symbol>();
   for (const declaration of surveyOf(ctx, file).types) {
@@ -58,7 +58,7 @@ function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, t
   return found;
 }
 
-/** The members whose types a table depends on. */
+/** The names of the members on whose types a table depends. */
 function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> {
   return new Set(
     "fields" in one ? one.fields.map(({ name, oneof }) => oneof ?? name) : one.operations.map(({ method }) => method),
@@ -95,7 +95,10 @@ function restateType(
   return { members, others, typeParameters: restateParameters(restating, declarations[0], imports) };
 }
 
-/** Members with a symbol for a name are not compared; those of a class that are not public are not in its keys. */
+/**
+ * Whether the generated file can compare a member: members with a symbol for a name are not compared, and private and protected
+ * ones are not among the keys of their class.
+ */
 function isPublic({ ts }: Context, property: ts.Symbol): boolean {
   if (/^__[@#]/.test(property.escapedName.toString())) return false;
   const declaration = property.valueDeclaration;
@@ -103,14 +106,14 @@ function isPublic({ ts }: Context, property: ts.Symbol): boolean {
   return (modifiers & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
 }
 
-/** A member's declarations, without the implementation of overloads. */
+/** The declarations of a member. The implementation behind overloads is left out. */
 function signaturesOf({ ts }: Context, property: ts.Symbol): readonly ts.Declaration[] {
   const all = property.declarations ?? [];
   const isImplementation = (one: ts.Declaration): boolean => ts.isMethodDeclaration(one) && one.body !== undefined;
   return all.length > 1 ? all.filter((one) => !isImplementation(one)) : all;
 }
 
-/** Texts in one, if none of them is missing. */
+/** Several texts joined into one. Undefined if one of them is missing. */
 function together(parts: readonly (Restated | undefined)[], separator = " "): Restated | undefined {
   const all = parts.filter((one) => one !== undefined);
   if (all.length < parts.length) return undefined;
@@ -149,7 +152,7 @@ function restateParameter(restating: Restating, parameter: ts.ParameterDeclarati
   return { text: `${rest}${name}${isOptional ? "?" : ""}: ${type.text}`, imports: type.imports };
 }
 
-/** Type parameters with their constraints, which a function of the type needs as well. */
+/** The type parameters of a type with their constraints, which the function of its table needs as well. */
 function restateParameters(
   restating: Restating,
   declaration: ts.Declaration | undefined,
@@ -163,7 +166,7 @@ function restateParameters(
   });
 }
 
-/** Each import once: as a value if one of its uses needs that. */
+/** The imports without repetitions. An import is for a value if any use of it needs the value. */
 function distinct(imports: readonly GeneratedImport[]): GeneratedImport[] {
   const byLocal = new Map<string, GeneratedImport>();
   for (const one of imports) {

@@ -4,8 +4,8 @@ import { endingFor } from "./import-style.js";
 import { moduleFile, specifiersOf } from "./specifiers.js";
 
 /**
- * The specifier by which one file of the program imports another by a relative path: as the file itself writes it, else with the
- * ending that relative imports of the program have. It honours `rootDirs`, and needs no alias at run time.
+ * The relative specifier by which one file of the program imports another: the one that the file uses already, or else one with
+ * the ending that the program's relative imports have. It honours `rootDirs`, and needs no alias at run time.
  */
 export function relativeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
   const known = once(ctx, "specifiers to others", from, () => new Map<ts.SourceFile, string>());
@@ -14,7 +14,7 @@ export function relativeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.Sour
   return specifier;
 }
 
-/** The specifier by which the generated file of one source imports another source, or the file generated beside that. */
+/** The specifier by which a generated file imports a source, or the file that is generated beside a source. */
 export function generatedSpecifier(
   ctx: Context,
   from: ts.SourceFile,
@@ -31,12 +31,12 @@ function madeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): st
   return `${path}${endingFor(ctx, from, extension, "imports")}`;
 }
 
-/** The relative specifier by which a file already imports another. */
+/** The relative specifier by which a file imports another already, if it does. */
 function writtenSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string | undefined {
   return specifiersOf(ctx, from).find((one) => one.text.startsWith(".") && moduleFile(ctx, one) === to)?.text;
 }
 
-/** The relative path from one file to another, and the extension of that: `["../domain/ticket", "ts"]`. */
+/** The relative path from one file to another without its extension, and the extension: `["../domain/ticket", "ts"]`. */
 function pathTo(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): readonly [string, string] {
   const [source, target] = [slashed(from.fileName), slashed(to.fileName)];
   const merged = inRootDirs(ctx, source).flatMap((own) =>
@@ -48,7 +48,7 @@ function pathTo(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): readonly 
   return [path, extension];
 }
 
-/** The paths that a file has from the `rootDirs` around it, which are one folder at run time. */
+/** The paths of a file relative to the `rootDirs` that contain it, which are one folder at run time. */
 function inRootDirs(ctx: Context, path: string): readonly string[] {
   const key = keyOf(ctx);
   const roots = (ctx.options.rootDirs ?? []).map((root) => `${slashed(root).replace(/\/$/, "")}/`);
@@ -68,7 +68,7 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/** The key of a path on this file system, which is the same for two spellings of one name. */
+/** Makes the key by which paths are compared: it ignores the case of letters where this file system does. */
 function keyOf({ ts, program }: Context): (name: string | undefined) => string {
   const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
   const isCaseSensitive =

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 
-/** A function of the compiler that its declarations leave out. */
+/** A function of the type checker that the compiler's declarations leave out. */
 interface Resolver {
   resolveName?(
     name: string,
@@ -12,7 +12,10 @@ interface Resolver {
   ): ts.Symbol | undefined;
 }
 
-/** What a name refers to at a node, globals excluded; null if this compiler does not tell. */
+/**
+ * The symbol that a name refers to at a node, globals excluded. Undefined if there is none, null if this version of the compiler
+ * cannot say.
+ */
 export function resolveName(
   ctx: Context,
   name: string,
@@ -23,7 +26,7 @@ export function resolveName(
   return checker.resolveName === undefined ? null : checker.resolveName(name, at, meaning, true);
 }
 
-/** The type that a name refers to at a node: `Refusal`, `Shop.Refusal`. */
+/** The type that a possibly dotted name refers to at a node: `Refusal`, `Shop.Refusal`. */
 export function resolveTypeName(ctx: Context, name: string, at: ts.Node): ts.Symbol | undefined {
   const { SymbolFlags } = ctx.ts;
   const [first = "", ...rest] = name.split(".");

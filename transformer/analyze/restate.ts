@@ -3,24 +3,24 @@ import type { GeneratedImport } from "../model/generated-model.js";
 import type { Context } from "./context.js";
 import { exportsOf, isAugmentation } from "./declarations.js";
 
-/** A type's text, and the imports that it needs in another file of the same folder. */
+/** The text of a type for another file in the same folder, and the imports that it needs there. */
 export interface Restated {
   readonly text: string;
   readonly imports: readonly GeneratedImport[];
 }
 
-/** The file whose types are written again, and the names that they cannot have there. */
+/** The source whose types are repeated in the generated file, and the names that are taken in the generated file. */
 export interface Restating {
   readonly ctx: Context;
   readonly file: ts.SourceFile;
-  /** The specifier by which the other file imports this one. */
+  /** The specifier by which the generated file imports the source. */
   readonly specifier: string;
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * Writes a type again for a file beside its own, without comments. Undefined if it names something that only its own
- * file can name.
+ * The text of a type for the generated file beside its source, without comments. Undefined if the type refers to something that
+ * the generated file cannot name.
  */
 export function restate(restating: Restating, node: ts.Node): Restated | undefined {
   const imports: GeneratedImport[] = [];
@@ -28,7 +28,7 @@ export function restate(restating: Restating, node: ts.Node): Restated | undefin
   return text === undefined ? undefined : { text, imports };
 }
 
-/** A token of the text, and whether a blank comes before it. */
+/** A token of the text, and whether a blank separates it from the token before. */
 interface Token {
   readonly text: string;
   readonly apart: boolean;
@@ -61,7 +61,7 @@ function write(
   return tokens.map(({ text, apart }, at) => (apart && at > 0 ? ` ${text}` : text)).join("");
 }
 
-/** Whether an identifier is the first of a name that refers to a declaration. */
+/** Whether an identifier begins a name that refers to a declaration. */
 function isReference({ ts }: Context, node: ts.Identifier): boolean {
   let name: ts.Node = node;
   while (
@@ -106,7 +106,7 @@ function nameIn(
   return text === undefined ? failed : { text: `(${text})` };
 }
 
-/** The import that declares a name of the source. */
+/** The import by which the source gets what a declaration names. Undefined if the declaration is no import. */
 function importOf({ ts }: Context, node: ts.Declaration): Pick<GeneratedImport, "specifier" | "name"> | undefined {
   const clause = ts.isImportSpecifier(node)
     ? node.parent.parent
@@ -127,13 +127,16 @@ function isGlobal(ctx: Context, node: ts.Node): boolean {
   return ts.findAncestor(node, (one) => ts.isModuleDeclaration(one) && isAugmentation(ctx, one)) !== undefined;
 }
 
-/** The name of something that the source exports, with its namespaces. */
+/** The name, in the generated file, of something that the source exports; a name in a namespace is dotted. */
 function ownName(restating: Restating, declaration: ts.Declaration, imports: GeneratedImport[]): string | undefined {
   const names = namesOf(restating.ctx, declaration);
   return names === undefined ? undefined : importOwn(restating, names, imports);
 }
 
-/** Imports a type of the source by the first of its names, and tells the whole name in the other file. */
+/**
+ * Adds an import of a type of the source to `imports`, by the first part of its dotted name. Returns the whole name in the
+ * generated file.
+ */
 export function importOwn(
   restating: Restating,
   [root = "", ...rest]: readonly string[],
@@ -146,7 +149,7 @@ export function importOwn(
   return [local, ...rest].join(".");
 }
 
-/** A name under which the source exports what it calls `local`. */
+/** The name under which the source exports its declaration `local`. */
 function exportedName({ ctx, file }: Restating, local: string): string | undefined {
   const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const declared = locals?.get(local);
@@ -177,7 +180,7 @@ function add(
   return local;
 }
 
-/** The name of a type in the other file: its own, unless something there has that. */
+/** The name of a type in the generated file: its own name, unless that is taken there. */
 export function localName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? `${name}$type` : name;
 }

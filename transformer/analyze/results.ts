@@ -13,7 +13,7 @@ const streamNames: ReadonlySet<string> = new Set([
   "AsyncIteratorObject",
 ]);
 
-/** The item type of a stream; undefined if the type is not a stream. */
+/** The type of the items of a stream. Undefined if the type is not a stream. */
 export function streamItem(ctx: Context, type: ts.Type): ts.Type | undefined {
   const name = libraryName(ctx, type);
   if (name === undefined || !streamNames.has(name)) return undefined;
@@ -26,7 +26,7 @@ function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
   return ctx.checker.getTypeArguments(type as ts.TypeReference)[0];
 }
 
-/** Reads the return type of an operation: void, a value, a stream, or a tuple with a stream. */
+/** Reads the return type of an operation: void, a value, a stream, or a tuple that contains a stream. */
 export function readResult(ctx: Context, returned: ts.Type, member: string, use: Use): ResultModel | undefined {
   if (isErrorType(returned)) return undefined;
   const inner = promised(ctx, returned);
@@ -48,7 +48,7 @@ export function readResult(ctx: Context, returned: ts.Type, member: string, use:
   return present(readType(ctx, type, use));
 }
 
-/** Reports `T | Promise<T>`, which is how an implementation may answer: a contract says that its callers wait. */
+/** Reports `T | Promise<T>` as a result: an implementation may return it, but a contract has to say that its callers wait. */
 function isHalfPromised(ctx: Context, returned: ts.Type, use: Use): boolean {
   const promise = returned.isUnion() ? returned.types.find((part) => promised(ctx, part) !== undefined) : undefined;
   if (promise === undefined) return false;
@@ -65,7 +65,7 @@ function presentStream(value: TypeModel, promised: boolean): ResultModel | undef
   return value.kind === "invalid" ? undefined : { value, stream: true, promised };
 }
 
-/** A returned tuple with a stream: the stream's items are messages, the other members travel in a header. */
+/** Reads a returned tuple that contains a stream: the items of the stream are messages, the other elements travel in a header. */
 function readStreamTuple(
   ctx: Context,
   type: ts.TupleTypeReference,

@@ -9,7 +9,7 @@ import { symbolOf, type TypeDeclaration } from "./declarations.js";
 import { nodeHome } from "./nodes.js";
 import { readType } from "./types.js";
 
-/** An alias with the name of a scalar, and how it is sent instead. */
+/** An alias of the program that has the name of a scalar, but is sent as another type. */
 interface Impostor {
   readonly name: Scalar;
   readonly sent: string;
@@ -17,8 +17,9 @@ interface Impostor {
 }
 
 /**
- * Reports each name of a scalar in written types that means another wire type: with `type int32 = number` of the program's own, an
- * `int32` is sent as a double. The compiler's types do not keep the name, so the syntax is asked.
+ * Reports each use of an alias that has the name of a scalar and is sent as another type: if the program declares `type int32 =
+ * number` itself, an `int32` is sent as a double. Types of the compiler do not keep the names of aliases, so this looks at the
+ * syntax.
  */
 export function checkScalarNames(ctx: Context, nodes: Iterable<ts.Node> | undefined, report: Report): void {
   if (nodes === undefined || impostorsOf(ctx).size === 0) return;
@@ -30,7 +31,7 @@ export function checkScalarNames(ctx: Context, nodes: Iterable<ts.Node> | undefi
   }
 }
 
-/** The parts of a contract or message that say what is sent: of a class, not its own state and not its code. */
+/** The parts of a contract or message that determine the bytes. The private state and the code of a class are not among them. */
 export function* sentParts(ctx: Context, declaration: TypeDeclaration): Iterable<ts.Node> {
   const { ts } = ctx;
   if (ts.isTypeAliasDeclaration(declaration)) {
@@ -64,7 +65,7 @@ interface Use {
   readonly impostor: Impostor;
 }
 
-/** The names in written types that lead to an impostor: its own, and those of aliases that are made of it. */
+/** The names in a written type that stand for impostors, directly or through other aliases. */
 function usesIn(ctx: Context, root: ts.Node): Use[] {
   const { ts } = ctx;
   const found: Use[] = [];
@@ -89,7 +90,9 @@ function meantBy(ctx: Context, name: ts.EntityName): Iterable<Impostor> {
   return impostor === undefined ? insideOf(ctx, symbol) : [impostor];
 }
 
-/** The impostors that an alias is made of. A message has a table of its own, and is checked where that is. */
+/**
+ * The impostors that an alias is made of. A message is left out: it has a table of its own, and is checked where it is declared.
+ */
 function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   const known = ctx.caches.get("aliased scalars")?.get(symbol) as ReadonlySet<Impostor> | undefined;
   if (known !== undefined) return known;
@@ -103,7 +106,7 @@ function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   return found;
 }
 
-/** The program's aliases with the name of a scalar whose wire type is another one. Most programs have none. */
+/** The impostors among the aliases of the program. Most programs have none. */
 function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   return once(ctx, "scalar aliases", ctx, () => {
     const found = new Map<ts.Symbol, Impostor>();
@@ -121,7 +124,7 @@ function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   });
 }
 
-/** How an alias is sent if not as the scalar whose name it has. */
+/** The type that an alias is sent as, in words. Undefined if this is the scalar whose name it has. */
 function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): string | undefined {
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   const from = declaration.getSourceFile();
@@ -132,7 +135,7 @@ function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAlia
   return value.kind === "scalar" && value.scalar === symbol.name ? undefined : typeWords(value);
 }
 
-/** The aliases with a scalar's name that a file or a namespace declares. */
+/** The aliases in a file or a namespace that have the name of a scalar. */
 function scalarAliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;
   return statements.flatMap((statement) => {

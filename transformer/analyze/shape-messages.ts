@@ -5,7 +5,7 @@ import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
 import { type NamelessType, shapesOf } from "./shapes.js";
 
-/** Reads the derived types that a file uses without a name. Call it after the rest of the file has been read. */
+/** Reads the derived types without a name that a file uses, as messages. To be called after the rest of the file was read. */
 export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
   const shapes = shapesOf(ctx, file);
   const messages: MessageModel[] = [];

@@ -5,31 +5,34 @@ import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
 import { typeText } from "./type-text.js";
 import type { Use } from "./types.js";
 
-/** A derived type that a file uses without a name of its own: `Partial<Person>` as a parameter. */
+/** A derived type that has no name of its own where a file uses it: `Partial<Person>` as a parameter. */
 export interface NamelessType {
   readonly type: ts.Type;
-  /** Where the file uses it first. */
+  /** The place where the file uses it first. */
   readonly use: Use;
   readonly node: string;
   readonly display: string;
-  /** Its type arguments where it is used; filled when its members are read. */
+  /** The type arguments at the place of use. They are added while its members are read. */
   readonly typeArguments: TypeModel[];
-  /** The outermost shape that contains this one. */
+  /** The outermost nameless type that contains this one. */
   readonly outer: NamelessType | undefined;
-  /** The number of shapes that contain it. */
+  /** The number of nameless types that contain this one. */
   readonly depth: number;
 }
 
-/** The shapes of one file, in the order of their use. Reading one may add more. */
+/** The nameless derived types of one file, in the order of their use. Reading one of them may add more. */
 export interface NamelessTypes {
   readonly all: NamelessType[];
   readonly byType: Map<ts.Type, TypeModel>;
   readonly nodes: Set<string>;
-  /** The shape whose members are being read. */
+  /** The nameless type whose members are being read. */
   reading: NamelessType | undefined;
 }
 
-/** The limits of nested shapes, and of shapes in one file. A type beyond them grows without end. */
+/**
+ * The greatest depth of nested nameless types, and their greatest number in one file. A type that exceeds them contains itself,
+ * and grows without end.
+ */
 const deepest = 20;
 const most = 1000;
 
@@ -38,8 +41,8 @@ export function shapesOf(ctx: Context, file: ts.SourceFile): NamelessTypes {
 }
 
 /**
- * Reads a derived type without a name as a message of the file that uses it. Undefined when it is none: it is not made
- * of other types, or none of its members has a number, or they are known only when a type parameter is closed.
+ * Reads a derived type without a name as a message of the file that uses it. Undefined if it is no such message: it is not
+ * derived from other types, none of its members has a number, or its members depend on an open type parameter.
  */
 export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | undefined {
   const shapes = shapesOf(ctx, use.from);
@@ -71,7 +74,10 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   return model;
 }
 
-/** `Partial<Person>` is `shape$Partial_Person$message`; a number tells two of one text apart. */
+/**
+ * The name of the node of a nameless type: `shape$Partial_Person$message` for `Partial<Person>`. A number is added if the name is
+ * taken.
+ */
 function nodeName(display: string, taken: Set<string>): string {
   const words = display
     .replace(/[^A-Za-z0-9]+/g, "_")

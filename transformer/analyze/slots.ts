@@ -4,15 +4,15 @@ import type { NodeKind } from "./declarations.js";
 import { withoutSubstitution } from "./derived-types.js";
 import { withoutReadonly } from "./types.js";
 
-/** A parameter that the compiler fills in, and the type it is for. */
+/** A slot: a parameter that calls leave out and the compiler fills in. `argument` is the `T` of its type. */
 export interface Slot {
   readonly kind: NodeKind | "types";
   readonly argument: ts.Type;
 }
 
 /**
- * Reads `Contract<T>`, `Message<T>` or `TypeArguments<T>`, recognised by their unique-symbol members in any copy of
- * interwire.
+ * Reads a type `Contract<T>`, `Message<T>` or `TypeArguments<T>` as a slot. They are recognised by a member with a unique symbol,
+ * so that each installed copy of interwire counts.
  */
 export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   const only = type.isUnion() ? presentOf(ctx, type.types) : type;
@@ -27,7 +27,7 @@ export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   return { kind, argument: kind === "message" ? withoutReadonly(ctx, asked) : asked };
 }
 
-/** The only part of a union that is not `undefined`. */
+/** The only member of a union beside `undefined`. Undefined if there are several. */
 function presentOf({ ts }: Context, parts: readonly ts.Type[]): ts.Type | undefined {
   let only: ts.Type | undefined;
   for (const part of parts) {
@@ -42,7 +42,7 @@ function hasMark(type: ts.Type, mark: string): boolean {
   return type.getProperties().some(({ name }) => name.startsWith(`__@${mark}@`));
 }
 
-/** The types of parameters that the compiler fills in, and the unique symbol that each has a member of. */
+/** The types that make a parameter a slot, and the unique symbol that each of them has a member of. */
 const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly mark: string }>> = {
   Contract: { kind: "contract", mark: "contractType" },
   ContractNode: { kind: "contract", mark: "contractType" },
@@ -50,12 +50,12 @@ const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly
   TypeArguments: { kind: "types", mark: "typeArguments" },
 };
 
-/** The name of a kind of parameter in a diagnostic. The type arguments of a class are those of its contracts. */
+/** The words for a kind of slot in a diagnostic. `TypeArguments` of a class stand for its contracts. */
 export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
   return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }
 
-/** Whether a parameter declaration has a type that the compiler fills in. */
+/** Whether a parameter is a slot that is optional, as the compiler fills in no other. */
 export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   const declaration = parameter.valueDeclaration;
   if (declaration === undefined || !ctx.ts.isParameter(declaration)) return false;
@@ -65,19 +65,19 @@ export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   });
 }
 
-/** Whether a parameter is optional. TypeScript makes callers pass a required one. */
+/** Whether a parameter is optional. TypeScript itself makes callers pass a required one. */
 function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
   if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
   const type = parameter.type === undefined ? undefined : ctx.checker.getTypeFromTypeNode(parameter.type);
   return type?.isUnion() === true && type.types.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
 }
 
-/** Whether a signature has a parameter that the compiler fills in. */
+/** Whether a signature has a slot. */
 export function hasSlot(ctx: Context, signature: ts.Signature): boolean {
   return signature.parameters.some((parameter) => isSlotParameter(ctx, parameter));
 }
 
-/** The first parameter of some signatures that the compiler fills in. */
+/** The first slot among the parameters of some signatures. */
 export function slotAmong(ctx: Context, signatures: readonly ts.Signature[]): Slot | undefined {
   for (const parameter of signatures.flatMap((signature) => signature.parameters)) {
     const type = (parameter.valueDeclaration as ts.ParameterDeclaration | undefined)?.type;

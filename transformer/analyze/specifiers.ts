@@ -4,7 +4,7 @@ import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarati
 import { packageIn } from "./manifest.js";
 import { manifestOf } from "./packages.js";
 
-/** The module specifiers a file writes, in order. */
+/** The module specifiers that a file contains, in order. */
 export function specifiersOf(ctx: Context, file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   const { ts } = ctx;
   return once(ctx, "specifiers", file, () => {
@@ -20,19 +20,19 @@ export function specifiersOf(ctx: Context, file: ts.SourceFile): readonly ts.Str
   });
 }
 
-/** The file a module specifier resolves to. */
+/** The source file that a module specifier resolves to. */
 export function moduleFile(ctx: Context, specifier: ts.Expression): ts.SourceFile | undefined {
   const declaration = ctx.checker.getSymbolAtLocation(specifier)?.valueDeclaration;
   return declaration !== undefined && ctx.ts.isSourceFile(declaration) ? declaration : undefined;
 }
 
-/** An import by which a file reaches a node of another package. */
+/** An import by which a file can reach a node of another package. */
 export interface Route {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** The destination of a route: the node of a type, and the file that declares it. */
+/** The node to be reached: that of a type, and the file that declares it. */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;
@@ -41,9 +41,9 @@ export interface Destination {
 }
 
 /**
- * The route to a node of another package: a module the file itself imports, else one that the files it imports use and
- * that exports the node. A deep path into a package is never made up, and what unrelated files import does not count:
- * a file's output and errors depend on what it imports alone.
+ * An import that reaches a node of another package: from a module that the file itself imports, or else from a module that the
+ * files it imports use and that exports the node. No deep path into a package is made up, and imports of unrelated files do not
+ * count, because the output and the errors of a file depend on its own imports alone.
  */
 export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destination): Route | undefined {
   for (const file of reachableFrom(ctx, from)) {
@@ -53,7 +53,7 @@ export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destinatio
   return undefined;
 }
 
-/** A source file and the source files that it imports, directly or not, nearest first. */
+/** A source file and all source files that it imports, directly or not, the nearest first. */
 export function* reachableFrom(ctx: Context, from: ts.SourceFile): Generator<ts.SourceFile> {
   const files = new Set([from]);
   // A set takes further members while it is walked.
@@ -89,7 +89,7 @@ function routeThrough(
   return undefined;
 }
 
-/** Whether a source file belongs to another package than the one that imports it: a workspace without build output. */
+/** Whether a source file belongs to another package than its importer, as in a workspace that is not built. */
 export function isOfOtherPackage(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
   const own = manifestOf(ctx, from);
   const other = manifestOf(ctx, file);

@@ -2,14 +2,14 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
-/** The nodes of one file that steps of the analysis look for, each list in source order. */
+/** The nodes of one file that the steps of the analysis look for, each list in source order. */
 export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
-  /** The declarations that begin with a keyword or a name of their own, so that none begins where another does. */
+  /** The declarations that begin with a keyword or a name of their own, so that no two of them begin at one position. */
   readonly hosts: readonly ts.Node[];
-  /** Calls, and uses that may lose a parameter which the compiler fills in. */
+  /** Calls, and expressions that may lose a slot. */
   readonly uses: readonly ts.Node[];
 }
 
@@ -21,7 +21,10 @@ interface Lists extends Survey {
   readonly uses: ts.Node[];
 }
 
-/** Walks a file's tree once for all steps of the analysis: the walk is the cost of a file without contracts. */
+/**
+ * Walks the tree of a file once for all steps of the analysis. In a file without contracts this walk is all that the analysis
+ * costs.
+ */
 export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   return once(ctx, "survey", file, () => {
     const { forEachChild, SyntaxKind } = ctx.ts;
@@ -39,7 +42,7 @@ export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   });
 }
 
-/** Whether a type reference has nothing to look for: its name never has, its type arguments may. */
+/** Whether a type reference contains nothing to look for: only its type arguments can. */
 function isPlain(node: ts.TypeReferenceNode): boolean {
   return node.typeArguments === undefined;
 }
@@ -49,13 +52,18 @@ const type = 2;
 const classLike = 4;
 const host = 8;
 const use = 16;
-/** Most identifiers are names of something: one is a use when its parent may hand on a value. */
+/**
+ * The role of identifiers. An identifier counts as a use only if its parent can pass on a value; most identifiers are mere names.
+ */
 const name = 32;
 const holder = 64;
 const leaf = 128;
-/** Its name is no value that it hands on. */
+/** The role of nodes with a name that is not itself a passed-on value, such as a variable. */
 const named = 256;
-/** A member of an options bag is a use when it is optional, a parameter when it takes the rest. */
+/**
+ * The role of members of types and of parameters, in which slots are lost: an optional member of an options object, or a rest
+ * parameter.
+ */
 const member = 512;
 
 function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): void {
@@ -75,7 +83,7 @@ function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): vo
   if (role & decorator) lists.decorators.push(node as ts.Decorator);
 }
 
-/** The roles of each kind of node. */
+/** The roles of nodes, by their syntax kind. Each role is a bit. */
 function rolesByKind(ctx: Context): Uint16Array {
   return once(ctx, "roles", ctx, () => {
     const { SyntaxKind } = ctx.ts;
@@ -100,7 +108,7 @@ function rolesByKind(ctx: Context): Uint16Array {
   });
 }
 
-/** The kinds of nodes of which a child may be a value that is handed on. */
+/** The syntax kinds of nodes of which a child may be a value that is passed on. */
 function holders({ ts: { SyntaxKind } }: Context): ts.SyntaxKind[] {
   return [
     SyntaxKind.CallExpression,

@@ -1,16 +1,16 @@
-/** One `@tag` of a JSDoc comment with the raw text behind it. */
+/** An `@tag` of a JSDoc comment, with the raw text behind it. */
 export interface Tag {
   readonly name: string;
-  /** Offsets into the comment: of the `@`, and behind the name. */
+  /** The positions in the comment of the `@`, and of the end of the tag's name. */
   readonly start: number;
   readonly nameEnd: number;
-  /** The text up to the next tag, without the comment's line leaders. */
+  /** The text up to the next tag, without the stars at the beginnings of lines. */
   readonly text: string;
 }
 
 /**
- * Splits a JSDoc comment into its tags. The raw text is read, because the compiler's own parser cuts an argument at an
- * `@` inside a string.
+ * Splits a JSDoc comment into its tags. This reads the raw text, because the compiler's own parser ends an argument at an `@`
+ * inside a string.
  */
 export function tagsOf(comment: string): Tag[] {
   // Most annotations are all that their comment says.
@@ -34,7 +34,7 @@ export function tagsOf(comment: string): Tag[] {
   return tags;
 }
 
-/** The end of a tag's text: the next tag outside strings and brackets, or the comment's end. */
+/** The end of the text of a tag: the next tag outside strings and brackets, or the end of the comment. */
 function endOfText(comment: string, from: number, end: number): number {
   // Most arguments are one number, or none.
   if (!/[@({]/.test(comment.slice(from, end))) return end;

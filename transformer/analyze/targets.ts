@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { AnnotationKind } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 
-/** The outermost declaration that starts at a position, which a comment before it describes. */
+/** The outermost declaration that starts at a position. A comment before the position describes it. */
 export function targetAt(ctx: Context, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
   for (;;) {
@@ -28,7 +28,7 @@ function isDeclaration(ctx: Context, node: ts.Node): boolean {
   );
 }
 
-/** Whether an annotation may stand on a declaration. */
+/** Whether an annotation of some kind may stand on a declaration. */
 export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boolean {
   const { ts } = ctx;
   switch (kind) {
@@ -52,7 +52,10 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
   }
 }
 
-/** Whether a declaration is an enum, an object that names the numbers of a type of its name, or the alias of a union of numbers. */
+/**
+ * Whether a declaration can be an enum: an `enum`, an object with the values of a type of the same name, or the alias of a union
+ * of numbers.
+ */
 export function mayBeEnum(ctx: Context, node: ts.Node): boolean {
   const { ts, checker } = ctx;
   if (ts.isEnumDeclaration(node)) return true;
@@ -71,7 +74,7 @@ export function mayBeEnum(ctx: Context, node: ts.Node): boolean {
   return symbol?.declarations?.some((one) => ts.isTypeAliasDeclaration(one) && mayBeEnum(ctx, one)) === true;
 }
 
-/** Whether a declaration, to judge by its text, gives a derived type a name: `type PersonPatch = Partial<Person>`. */
+/** Whether an alias, judged by its syntax alone, may give a derived type a name: `type PersonPatch = Partial<Person>`. */
 export function mayNameDerived(ctx: Context, declaration: ts.TypeAliasDeclaration): boolean {
   const { ts } = ctx;
   if (declaration.typeParameters !== undefined) return false;
@@ -104,7 +107,7 @@ function isStatic(ctx: Context, node: ts.PropertyDeclaration): boolean {
   return (ctx.ts.getCombinedModifierFlags(node) & ctx.ts.ModifierFlags.Static) !== 0;
 }
 
-/** A declaration's kind in words. */
+/** The kind of a declaration in words, for diagnostics. */
 export function describeTarget(ctx: Context, node: ts.Node): string {
   const { ts } = ctx;
   if (ts.isInterfaceDeclaration(node)) return "an interface";
@@ -126,7 +129,7 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   return "this statement";
 }
 
-/** The owner of a member in words. */
+/** The kind of the declaration that a member belongs to, in words. */
 function describeOwner(ctx: Context, { parent }: ts.Node): string {
   const { ts } = ctx;
   if (ts.isTypeLiteralNode(parent)) return "an object type";

@@ -1,12 +1,12 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 
-/** Longer texts are cut: they are for people. */
+/** The length at which texts of types are cut. They are for people, who read no more. */
 const longest = 320;
 
 /**
- * A type as text, for people and in names. The compiler prints the members of a union in the order in which the program has met them,
- * which files that have nothing to do with the type change; here they are sorted, so that names and hashes do not depend on other files.
+ * A type as text, for people and for names. Where the compiler prints the members of a union in the order in which the program
+ * has met them, this sorts them, so that names and hashes do not depend on unrelated files.
  */
 export function typeText(ctx: Context, type: ts.Type): string {
   const text = ctx.checker.typeToString(type);
@@ -19,7 +19,7 @@ export function typeText(ctx: Context, type: ts.Type): string {
   return whole.length > longest ? `${whole.slice(0, longest - 3)}...` : whole;
 }
 
-/** A type as code that a file may have. */
+/** A type as code for a file. */
 export function typeCode(ctx: Context, type: ts.Type, file: ts.SourceFile): string {
   const node = typeNode(ctx, type, 0, file);
   return node === undefined
@@ -53,7 +53,10 @@ function sorted(ctx: Context, node: ts.Node, context: ts.TransformationContext):
   return context.factory.updateUnionTypeNode(inner, context.factory.createNodeArray(parts.map(({ part }) => part)));
 }
 
-/** Types of the language stand in front, in the order of the compiler, and absent ones behind all others. */
+/**
+ * The rank of a type in a printed union: types of the language come first, in the compiler's order, and `null` and `undefined`
+ * last.
+ */
 function rankOf({ ts }: Context, node: ts.TypeNode): number {
   const { StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword, NullKeyword } = ts.SyntaxKind;
   const first = [StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword];

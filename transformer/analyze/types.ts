@@ -16,18 +16,20 @@ import { isUnpacked, markedList } from "./unpacked.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
-/** The use of a type: the file, the words for the place, and where to report problems. */
+/** The place where a type is used: the file, the words for it, and where to report problems. */
 export interface Use {
   readonly from: ts.SourceFile;
   readonly node: ts.Node;
-  /** The place in words, to begin a sentence: `Parameter 'x' of ICalc.Sum`. */
+  /** The place in words, with which a sentence can begin: `Parameter 'x' of ICalc.Sum`. */
   readonly where: string;
   readonly report: Report;
-  /** Whether the type was inferred instead of written. */
+  /** Whether the compiler inferred the type, and nobody wrote it. */
   readonly inferred: boolean;
-  /** The type's name becomes part of a service's, so it must have one. */
+  /** Whether the name of the type becomes part of a service's name, so that the type must have a name. */
   readonly isName?: boolean;
-  /** The type is compared and not sent, so nothing is kept of the answer: a derived type without a name gets no table. */
+  /**
+   * Whether the type is only compared with another one. Then no model is kept, and a derived type without a name gets no table.
+   */
   readonly isCompared?: boolean;
   /** The number of lists, maps and tuples around the type. */
   readonly depth?: number;
@@ -36,7 +38,7 @@ export interface Use {
 const invalid: TypeModel = { kind: "invalid" };
 const text: TypeModel = { kind: "scalar", scalar: "string" };
 
-/** Reads a type as it is sent. A type that has no form on the wire is reported and becomes `invalid`. */
+/** Reads a type as it travels. A type that cannot travel is reported, and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (use.inferred || use.isCompared === true) return readAnew(ctx, given, use);
   const known = knownType(ctx, given, use.from);
@@ -50,13 +52,13 @@ export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return model;
 }
 
-/** The model of a type that its author wrote out, when it was read before and is the same in `from`. */
+/** The model of a type that was read before, if it is valid in the file `from`. */
 export function knownType(ctx: Context, type: ts.Type, from: ts.SourceFile): TypeModel | undefined {
   const known = ctx.knownTypes.get(type);
   return known === undefined || (known.within !== undefined && known.within !== from) ? undefined : known.model;
 }
 
-/** The only message in a model; null if it consists of scalars and enums; undefined for any other. */
+/** The only message that a model consists of. Null if it consists of scalars and enums alone, undefined in all other cases. */
 function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
@@ -90,7 +92,7 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return { kind: "optional", absent, inner };
 }
 
-/** The parts of a type when it is present: `null` only if nothing else, and if its author wrote so. */
+/** The members of a union without `undefined` and `null`. If nothing else remains, a written (not inferred) `null` is kept. */
 function presentIn(ctx: Context, parts: readonly ts.Type[], { inferred }: Use): readonly ts.Type[] {
   const values = parts.filter((part) => !isAbsentType(ctx, part));
   if (values.length > 0 || inferred) return values;
@@ -103,7 +105,7 @@ function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
   return isOptional ? { kind: "optional", absent: "undefined", inner } : inner;
 }
 
-/** A type the compiler could not resolve; it has reported that itself. */
+/** Whether a type could not be resolved by the compiler, which has reported this itself. */
 export function isErrorType(type: ts.Type): boolean {
   return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
 }
@@ -131,7 +133,7 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
   return isMessage ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
 }
 
-/** Plain text, or a kind of text that has a message of its own. */
+/** The model of a string type: plain text, or a well-known type that is a string in TypeScript, such as a GUID. */
 function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
   const brands = new Set(values.map((value) => textBrandOf(ctx, value)).filter((brand) => brand !== undefined));
   const [brand] = brands;
@@ -163,7 +165,7 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
   return { kind: "scalar", scalar: "int64" };
 }
 
-/** A list in a list, and so on beyond this, is a type that contains itself. */
+/** The greatest depth of lists in lists and the like. A type that exceeds it contains itself. */
 const deepest = 50;
 
 function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
@@ -188,7 +190,7 @@ function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
   return readMessage(ctx, type, use);
 }
 
-/** `T` for `Readonly<T>`, which is sent and built as `T`. Any other type is itself. */
+/** The type `T` in `Readonly<T>`, which is sent as `T`. Any other type is itself. */
 export function withoutReadonly(ctx: Context, type: ts.Type): ts.Type {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return type;
@@ -204,7 +206,7 @@ function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return model.kind === "invalid" ? invalid : { kind: "list", item: model };
 }
 
-/** `Unpacked<T[]>`, whose marks are on all parts of a union. */
+/** Reads `Unpacked<T[]>`. In a union every part carries the mark. */
 function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, use: Use): TypeModel {
   const list = only === undefined ? undefined : markedList(ctx, only);
   const model = list === undefined ? undefined : readType(ctx, list, use);
@@ -239,7 +241,7 @@ function readMap(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return invalid;
 }
 
-/** The value type of `Record<string, V>`: a string index signature and nothing else. */
+/** The type of the values of a `Record<string, V>`. Undefined unless the type has a string index signature and nothing else. */
 function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   const { checker, ts } = ctx;
   const [info, ...more] = checker.getIndexInfosOfType(type);
@@ -247,7 +249,7 @@ function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   return withoutOwnBrand(ctx, info.keyType).flags & ts.TypeFlags.String ? info.type : undefined;
 }
 
-/** The symbol and type arguments of a named object type: its alias's, else its own. */
+/** The symbol and the type arguments of an object type with a name: those of its alias, or else its own. */
 export function namedType(
   ctx: Context,
   type: ts.Type,

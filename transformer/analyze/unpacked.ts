@@ -1,12 +1,12 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
 
-/** Whether a type has the mark of `Unpacked`, recognised in any copy of interwire: `int32[] & Wire<"unpacked">`. */
+/** Whether a type has the mark of `Unpacked`, from any installed copy of interwire: `int32[] & Wire<"unpacked">`. */
 export function isUnpacked(ctx: Context, type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => isMark(ctx, part));
 }
 
-/** The list that the mark is on; undefined if it is on several types at once. */
+/** The list type that has the mark of `Unpacked`. Undefined if several types have it. */
 export function markedList(ctx: Context, type: ts.Type): ts.Type | undefined {
   if (!type.isIntersection()) return undefined;
   const [list, ...more] = type.types.filter((part) => !isMark(ctx, part));

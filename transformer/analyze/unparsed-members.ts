@@ -3,12 +3,14 @@ import type { Found } from "./annotation-arguments.js";
 import { lowerFirst } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 
-/** The compiler's code for what is no member of an interface or an object type, as a decorator is not. */
+/**
+ * The compiler's code for the error that an interface or object type contains something which is no member, such as a decorator.
+ */
 const memberExpected = 1131;
 
 /**
- * The words for a decorator on a member of an interface: the compiler ends the interface there, and takes each further one for the
- * decorator of a declaration that is missing. Undefined for anything else.
+ * The words for a diagnostic about a decorator in an interface. The compiler ends the interface at such a decorator, and takes
+ * each further one for a decorator of a missing declaration. Undefined for any other error.
  */
 export function unparsedMember(
   ctx: Context,

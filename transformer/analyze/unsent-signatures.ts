@@ -3,7 +3,7 @@ import { type Context, nameSpanOf } from "./context.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { typeText } from "./type-text.js";
 
-/** Reports the signatures of a message: their values have no field number, and would be left out without a word. */
+/** Reports call, construct and index signatures of a message: they have no field number, and would silently be left out. */
 export function checkSignatures(ctx: Context, type: ts.Type, owner: FieldOwner): void {
   for (const { declaration, keyType, type: value } of ctx.checker.getIndexInfosOfType(type)) {
     const isNumber = (keyType.flags & ctx.ts.TypeFlags.NumberLike) !== 0;
@@ -28,7 +28,7 @@ interface Words {
   readonly fix: string;
 }
 
-/** A message that the signature is inherited from reports it itself. */
+/** Reports a signature, unless it is inherited from another message, which reports it itself. */
 function report(ctx: Context, declaration: ts.Declaration | undefined, owner: FieldOwner, words: Words): void {
   if (declaration !== undefined && isInherited(ctx, declaration, owner)) return;
   const isHere = declaration !== undefined && declaration.parent === owner.node;

@@ -10,7 +10,7 @@ const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of
 const bytes = "Use Uint8Array";
 const message = "Declare an interface with numbered members";
 
-/** The replacements of types of the language, its hosts and well-known packages. */
+/** Advice on what to use in place of types of the language, of Node and browsers, and of well-known packages, by their names. */
 const byName: Readonly<Record<string, string>> = {
   ...everyName("Use an array", "Set ReadonlySet WeakSet Iterable"),
   ...everyName("Use Map<K, V>", "WeakMap"),
@@ -45,7 +45,7 @@ function everyName(hint: string, names: string): Record<string, string> {
 const anythingHint =
   "Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message";
 
-/** The replacement of a type that has no form on the wire. */
+/** Advice on what to use in place of a type that cannot travel. */
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   const { TypeFlags } = ctx.ts;
   const { flags } = type;
@@ -70,7 +70,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   return undefined;
 }
 
-/** What a type is that the compiler resolves once a type parameter is closed; undefined for any other. */
+/** The kind, in words, of a type that the compiler resolves only when a type parameter is known. Undefined for any other type. */
 function openKind({ ts }: Context, { flags }: ts.Type): string | undefined {
   if (flags & ts.TypeFlags.Conditional) return "Conditional types";
   if (flags & ts.TypeFlags.IndexedAccess) return "Indexed types";
@@ -110,7 +110,9 @@ function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   return unnumbered(ctx, type);
 }
 
-/** The property that tells the parts of a union of objects apart: in each it has another literal. */
+/**
+ * The property that tells the object types of a union apart: its type is a different literal in each. Undefined if there is none.
+ */
 function discriminatorOf(ctx: Context, parts: readonly ts.Type[]): string | undefined {
   const objects = parts.filter((part) => !isAbsentType(ctx, part));
   if (objects.length < 2 || !objects.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
@@ -125,7 +127,7 @@ function discriminatorOf(ctx: Context, parts: readonly ts.Type[]): string | unde
   })?.name;
 }
 
-/** A message of protobuf-es, which knows its type's name. */
+/** Advice for a message type of protobuf-es, which is recognised by its `$typeName`. Undefined for any other type. */
 function libraryMessage(ctx: Context, type: ts.IntersectionType): string | undefined {
   const property = type.getProperty("$typeName");
   const name = property === undefined ? undefined : ctx.checker.getTypeOfSymbol(property);
@@ -149,11 +151,11 @@ function objectHint(ctx: Context, type: ts.Type): string | undefined {
   return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
 }
 
-/** The hint for a mapped type with an `as` clause, whose members are not those of the types that it is made of. */
+/** Advice for a mapped type with an `as` clause, which renames the members of the types that it is made of. */
 export const renamingHint =
   "Renaming by 'as' lost the numbers of its members: use Pick or Omit, or declare an interface and number its members";
 
-/** The hint for a type without a name or derived from others: it is a message if its members have numbers. */
+/** Advice for an object type that is no message because it has no name or its members have no numbers. */
 function unnumbered(ctx: Context, type: ts.Type): string {
   if (isRenaming(ctx, type)) return renamingHint;
   if (isDerived(ctx, type)) return "Number the members of the types that it is made of: @dataMember 1";

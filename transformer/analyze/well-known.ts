@@ -24,13 +24,19 @@ const interfaces: Readonly<Record<string, WellKnown>> = {
   TimeSpan: "bcl.TimeSpan",
 };
 
-/** The brands of texts, by names of this module: those of a source would keep its whole text alive. */
+/**
+ * The well-known types that are strings in TypeScript, by the names of their brands. The map replaces a name from the compiler by
+ * a *copy* of ours: the compiler's would keep the whole text of its source file in memory.
+ */
 const textBrands: ReadonlyMap<string, WellKnown> = new Map([
   ["bcl.Guid", "bcl.Guid"],
   ["bcl.Decimal", "bcl.Decimal"],
 ]);
 
-/** The well-known type that an interface of `interwire` is, recognised by its unique-symbol member in any copy of it. */
+/**
+ * The well-known type that an interface of interwire stands for. It is recognised by a member with a unique symbol, so that each
+ * installed copy of interwire counts.
+ */
 export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnown | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
   if (symbol === undefined || !Object.hasOwn(interfaces, symbol.name)) return undefined;
@@ -39,7 +45,7 @@ export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnown | und
   );
 }
 
-/** The well-known type that a string's brand stands for: `string & Wire<"bcl.Guid">`. */
+/** The well-known type that the brand of a string stands for: `string & Wire<"bcl.Guid">`. */
 export function textBrandOf(ctx: Context, type: ts.Type): WellKnown | undefined {
   const { ts, checker } = ctx;
   if (!type.isIntersection() || !type.types.some((part) => part.flags & ts.TypeFlags.String)) return undefined;
@@ -54,7 +60,7 @@ export function textBrandOf(ctx: Context, type: ts.Type): WellKnown | undefined 
 
 const jsonKinds = ["null", "string", "number", "boolean", "Struct", "ListValue"];
 
-/** Whether a union's parts are those of `Value`, whose null is a value of its own; `undefined` may be among them. */
+/** Whether the parts of a union are those of `Value`, in which null is a value. They may include `undefined`. */
 export function isJsonValue(ctx: Context, parts: readonly ts.Type[]): boolean {
   if (parts.length < jsonKinds.length) return false;
   const kinds = new Set(parts.map((part) => jsonKindOf(ctx, part)));

@@ -2,9 +2,9 @@ import { isFloating, type ScalarRow, scalarTable } from "../../common/scalar-tab
 import type { Scalar, TypeModel } from "../model/model.js";
 
 /**
- * Whether a value of one type, as bytes, is read as one of another: by wire type, encoding of signs, and being a list, a map or a message.
- * Presence does not count, nor does which message it is: a subtype's bytes are those of its base. What was reported, or is known only
- * when a type parameter is closed, may be the same.
+ * Whether the bytes of a value of one type can be read as the other type. This compares wire types, the encoding of signs, and
+ * whether the types are lists, maps or messages. It ignores whether a value is optional, and which message it is: the bytes of a
+ * subtype are also bytes of its base. A type that was reported, or that a type parameter stands for, counts as the same.
  */
 export function isSameForm(one: TypeModel, other: TypeModel): boolean {
   if (one.kind === "optional") return isSameForm(one.inner, other);
@@ -33,14 +33,20 @@ function arePairsSame(some: readonly TypeModel[], others: readonly TypeModel[]):
   return some.every((one, index) => isSameForm(one, others[index] ?? one));
 }
 
-/** What tells the bytes of a type from those of others; undefined for types that are made of others. */
+/**
+ * A text that is equal for two single types if their bytes can be read as each other. Undefined for lists, maps, tuples and
+ * messages.
+ */
 function atomForm(type: TypeModel): string | undefined {
   if (type.kind === "enum") return scalarForm("int32");
   if (type.kind === "scalar") return scalarForm(type.scalar);
   return type.kind === "wellKnown" ? type.name : undefined;
 }
 
-/** protobuf reads integers of one encoding as each other, whatever their size, and booleans among them. */
+/**
+ * A text that is equal for scalars that can be read as each other: protobuf allows this for integers of the same encoding,
+ * whatever their size, and for booleans.
+ */
 function scalarForm(scalar: Scalar): string {
   const row: ScalarRow = scalarTable[scalar];
   const { protoType, wireType, js } = row;

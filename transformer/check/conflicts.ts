@@ -11,7 +11,10 @@ interface Hosted {
   readonly host: TreeNode;
 }
 
-/** Reports two operations of one tree with the same path, ignoring case: a C# host cannot serve names that differ only in case. */
+/**
+ * Reports two operations in the tree of a contract whose paths are equal but for the case of letters: a C# host cannot serve
+ * both.
+ */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;
   // Most have no bases: then the names of their own operations tell.
@@ -19,7 +22,10 @@ export function checkConflicts(root: ContractModel, lookup: Lookup, report: Repo
   for (const group of conflictsIn(treeOf([rootOf(root)], lookup))) reportGroup(root.span, group, report);
 }
 
-/** The same of services that meet in a class: their names differ in case, or `checkClassServices` has reported them. */
+/**
+ * Reports operations of a class whose paths are equal but for the case of letters, and that come from different contracts.
+ * Services with the very same name are left to `checkClassServices`.
+ */
 export function checkClassConflicts(
   { implemented, inherited, nameSpan }: ClassModel,
   lookup: Lookup,
@@ -56,7 +62,10 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
   return groups.flatMap(splitByContract).filter(({ length }) => length > 1);
 }
 
-/** Splits operations by contract if the contracts have the same service name. That is then the mistake, and it is reported already. */
+/**
+ * Splits operations by contract if their contracts share one service name. The shared name is then the mistake, and is reported
+ * elsewhere.
+ */
 function splitByContract(group: readonly Hosted[]): Hosted[][] {
   const names = new Set(group.map(({ host }) => host.service));
   if (names.size > 1) return [[...group]];
@@ -87,7 +96,7 @@ function reportGroup(root: Span, group: readonly Hosted[], report: Report): void
   if (local.length === 0) report("IW1101", root, words);
 }
 
-/** Owner, method and parameters of each. */
+/** The signature of each operation, with its owner and parameters, for diagnostics. Owners of the same name are told apart. */
 function signaturesOf(group: readonly Hosted[]): ReadonlyMap<Hosted, string> {
   const owners = tellApart(
     group.map(({ node: { model, typeArguments } }) => ({

@@ -3,7 +3,10 @@ import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
 import { tellApart } from "../model/tell-apart.js";
 import type { Lookup } from "./lookup.js";
 
-/** Reports cycles of required members. An absent required message reads as its default, so such a value would be infinitely deep. */
+/**
+ * Reports cycles of required members. An absent required message reads as its default, so the default of such a message would
+ * contain itself without end.
+ */
 export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
     if (contained(field).length === 0) continue;
@@ -16,7 +19,7 @@ export function checkCycles(message: MessageModel, lookup: Lookup, report: Repor
   }
 }
 
-/** A member of a cycle, or the message that it ends with. */
+/** A member in a cycle of messages. The last step is the message that the cycle began with, and has no member. */
 interface Step {
   readonly owner: MessageModel;
   readonly field?: FieldModel;
@@ -27,7 +30,7 @@ function pathText(steps: readonly Step[]): string {
   return steps.map(({ field }, index) => owners[index] + (field === undefined ? "" : `.${field.name}`)).join(" → ");
 }
 
-/** The members from a message back to itself, when the first of them is required and leads there. */
+/** A cycle of required members from a message back to itself that begins with `first`. Undefined if there is none. */
 function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): Step[] | undefined {
   const seen = new Set<string>();
   const visit = (owner: MessageModel, field: FieldModel): Step[] | undefined => {
@@ -46,12 +49,12 @@ function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): Step[] |
   return visit(start, first);
 }
 
-/** The messages that a field must contain; no arm of a oneof must be there. */
+/** The identities of the messages that a field always contains. An arm of a oneof may be absent, so it contains none. */
 function contained(field: FieldModel): string[] {
   return field.oneof === undefined ? requiredMessages(field.type) : [];
 }
 
-/** The messages that a value of a type must contain. */
+/** The identities of the messages that every value of a type contains. */
 function requiredMessages(type: TypeModel): string[] {
   if (type.kind === "message") return [type.ref.id];
   if (type.kind === "tuple") return type.items.flatMap(requiredMessages);

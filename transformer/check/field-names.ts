@@ -4,13 +4,13 @@ import type { ContractModel, FieldModel, MessageModel } from "../model/model.js"
 import { besideFields } from "../model/tuple-fields.js";
 import { fieldPath } from "./field-numbers.js";
 
-/** A thing with a name in protobuf: a member, an arm, a parameter. */
+/** Anything that has a name in protobuf: a member, an arm or a parameter. */
 interface Named {
   readonly name: string;
   readonly protoName?: string;
 }
 
-/** A name that two of them have, and in what. */
+/** A name that two items have in common, in protobuf or in JSON. */
 interface Clash<Item> {
   readonly first: Item;
   readonly second: Item;
@@ -18,7 +18,10 @@ interface Clash<Item> {
   readonly where: "protobuf" | "JSON";
 }
 
-/** Two members of a message have a name each in protobuf and in its JSON, whose readers take both names. */
+/**
+ * Reports members of a message that share a name in protobuf or in JSON. A member has one name in each, and readers of JSON
+ * accept both.
+ */
 export function checkFieldNames(message: MessageModel, report: Report): void {
   for (const { first, second, name, where } of clashesOf(message.fields)) {
     // Their own message has them, and reports it.
@@ -42,7 +45,10 @@ function annotationOf(field: FieldModel): string {
   return `@dataMember { order: ${field.number}, name: "${fieldNames(field).proto}_${field.number}" }`;
 }
 
-/** The parameters of an operation are the members of its request, and the names beside a stream those of a header. */
+/**
+ * Reports parameters of an operation that share a name, because they are members of its request message; and names beside a
+ * stream, which are members of a header message.
+ */
 export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
   for (const { method, parameters, result, span } of operations) {
     if (parameters.length < 2 && result.beside === undefined) continue;
@@ -56,7 +62,7 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
   }
 }
 
-/** Each item whose names another one before it has. */
+/** The items that share a name with an earlier one, each with the earlier one. */
 function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
   const found: Clash<Item>[] = [];
   if (items.length < 2) return found;
@@ -74,7 +80,10 @@ function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
   return found;
 }
 
-/** The name that makes two of one. That which protobuf makes of a name by itself counts, whatever JSON has. */
+/**
+ * The name that two items share. If they have the same name in protobuf, it is that one. Names that protobuf itself derives for
+ * JSON count even where another JSON name is given.
+ */
 function sharedName(first: FieldNames, second: FieldNames): Pick<Clash<unknown>, "name" | "where"> {
   if (first.proto === second.proto) return { name: first.proto, where: "protobuf" };
   const names = [jsonName(first.proto), first.json, first.proto];

@@ -5,7 +5,10 @@ import type { FieldModel, MessageModel } from "../model/model.js";
 const largest = 536_870_911;
 const reserved = { first: 19_000, last: 19_999 };
 
-/** Field numbers: given, in range, used once (protobuf language guide, "Assigning Field Numbers"). */
+/**
+ * Checks that every field has a number, in the allowed range, which no other field of the message has (protobuf language guide,
+ * "Assigning Field Numbers").
+ */
 export function checkNumbers(message: MessageModel, report: Report): void {
   const owner = message.typeText;
   const nextFree = freeNumbers(message);
@@ -50,7 +53,7 @@ function reportDuplicate(
   report("IW1003", changed.inherited ? message.span : changed.span, words, related);
 }
 
-/** The name of a field; for an arm of a oneof, its holder and its case. */
+/** The name of a field for diagnostics. An arm of a oneof has two parts: the holder and the case. */
 export function fieldPath({ name, oneof }: FieldModel): string {
   return oneof === undefined ? name : `${oneof}.${name}`;
 }
@@ -63,8 +66,8 @@ export function numberProblem(number: number): string | undefined {
 }
 
 /**
- * Offers numbers that are unused, each once: the smallest above every used one, as authors number on, and the first gap
- * when that would leave the range.
+ * Returns a function that offers unused numbers, each one once: first those above every used number, because authors usually
+ * count on, then the gaps if the range is exhausted.
  */
 function freeNumbers(message: MessageModel): () => number {
   const used = new Set<number>();

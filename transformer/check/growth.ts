@@ -3,7 +3,10 @@ import type { MessageModel, TypeModel } from "../model/model.js";
 import { instantiations, substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
-/** The most instantiations of the messages that one member reaches. More than this are not a large contract but endless growth. */
+/**
+ * The most different instantiations of generic messages that one member may reach. More mean that a type contains itself with
+ * ever larger arguments.
+ */
 const limit = 100;
 
 /** Reports a generic message that contains itself with a larger type argument: it would need infinitely many tables. */

@@ -1,9 +1,9 @@
 import type { ContractModel, MessageModel } from "../model/model.js";
 
-/** Finds models of other files by their identity; undefined for those of declaration files. */
+/** Finds the models of contracts and messages of other files by their identities. Undefined for those in declaration files. */
 export interface Lookup {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
-  /** A generic message, also one of another package. */
+  /** A generic message, which may also be in the declaration file of another package. */
   generic(id: string): MessageModel | undefined;
 }

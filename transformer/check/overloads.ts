@@ -1,7 +1,10 @@
 import type { Report } from "../model/diagnostics.js";
 import type { ContractModel, OperationModel } from "../model/model.js";
 
-/** Reports overloads whose argument counts overlap, because calls are distinguished by their argument count. */
+/**
+ * Reports overloads of which two take the same number of arguments, because only the number of arguments tells which one a call
+ * means.
+ */
 export function checkOverloads(contract: ContractModel, report: Report): void {
   const methods = new Set<string>();
   for (const { method } of contract.operations) methods.add(method);
@@ -18,7 +21,7 @@ export function checkOverloads(contract: ContractModel, report: Report): void {
   });
 }
 
-/** The least and the most arguments a call of an operation may have. */
+/** The least and the greatest number of arguments that a call of an operation may have. */
 export function range(operation: OperationModel): { least: number; most: number } {
   const { parameters } = operation;
   const lastRequired = parameters.findLastIndex((parameter) => !parameter.optional);

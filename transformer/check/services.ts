@@ -5,16 +5,16 @@ import { typeReferences, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
-/** A contract of a tree, and the heritage entries that a type has it from. */
+/** A contract in a tree, and the heritage entries through which a type reaches it. */
 interface Reached {
   readonly node: TreeNode;
-  /** The place to report: the type's own name, or the entry of its heritage. */
+  /** The place to report a problem at: the name of the type, or the entry in its heritage clause. */
   readonly span: Span;
-  /** The entries that lead to it. */
+  /** The heritage entries that lead to the contract. */
   readonly entries: ReadonlySet<HeritageModel>;
 }
 
-/** The type whose tree has the contracts. */
+/** The contract or class whose tree is checked. */
 interface Owner {
   readonly name: string;
   readonly relation: string;
@@ -22,7 +22,7 @@ interface Owner {
   readonly self?: Reached;
 }
 
-/** Reports two contracts with the same service name in a contract's tree, which would answer on the same paths. */
+/** Reports two contracts in a contract's tree that have the same service name: both would answer on the same paths. */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
   if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
@@ -31,7 +31,7 @@ export function checkContractServices(contract: ContractModel, lookup: Lookup, r
   checkServices({ ...owner, ...(self === undefined ? {} : { self }) }, lookup, report);
 }
 
-/** The same for all contracts of a class, those of its base class included. */
+/** Reports two contracts of a class, or of its base class, that have the same service name. */
 export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: Report): void {
   const heritage = [...hosting.implemented, ...hosting.inherited];
   checkServices({ name: hosting.name, relation: "implements two contracts with", heritage }, lookup, report);
@@ -87,7 +87,10 @@ function baseFix(owner: string, base: string): string {
   return `${rename}, or remove @serviceContract from ${base}, whose operations are then those of ${owner}`;
 }
 
-/** Another name for the contract does not help two instantiations of it. */
+/**
+ * The advice for two contracts with one service name. Two instantiations of one generic contract need other advice: renaming the
+ * contract would not separate them.
+ */
 function fixFor(first: TreeNode, second: TreeNode): string {
   if (first.model.id !== second.model.id) return rename;
   const messages = [first, second].map(({ typeArguments }) => typeArguments.flatMap(typeReferences).join());

@@ -17,7 +17,7 @@ interface Problem {
   readonly fix: string;
 }
 
-/** Where protobuf has no place for a list, a map or an absent value inside another type. */
+/** The first place in a type where protobuf does not allow a list, a map or an absent value inside another type. */
 export function shapeProblem(type: TypeModel): Problem | undefined {
   switch (type.kind) {
     case "optional":
@@ -68,7 +68,10 @@ function valueProblem(value: TypeModel): Problem | undefined {
   return undefined;
 }
 
-/** The problem of an arm's type: a oneof holds single values, and a value that is set cannot be absent. */
+/**
+ * The problem with the type of a oneof's arm, if it has one: an arm holds a single value, and a value that is set cannot be
+ * absent.
+ */
 function armProblem(type: TypeModel): Problem | undefined {
   if (type.kind === "list") return { what: "a list in a oneof", fix: "Put the list into a message of its own" };
   if (type.kind === "map") return { what: "a map in a oneof", fix: "Put the map into a message of its own" };
@@ -91,13 +94,16 @@ export function checkMessageShapes(message: MessageModel, lookup: Lookup, report
   }
 }
 
-/** Nothing is inside that could be out of place: most types, whose places need no words then. */
+/**
+ * Whether a type is a scalar, an enum or a message without type arguments, so that nothing inside it can be wrong. For these,
+ * which are most types, no words for a place have to be made.
+ */
 function isAtom(type: TypeModel): boolean {
   const { kind } = type;
   return kind === "scalar" || kind === "enum" || (kind === "message" && type.typeArguments.length === 0);
 }
 
-/** `Partial<Person>` makes every member optional, its lists and maps too. */
+/** The advice for optional lists and maps of a derived type such as `Partial<Person>`, which makes every member optional. */
 function derivedFix(message: MessageModel, field: FieldModel): string | undefined {
   if (!isOptionalMany(field.type)) return undefined;
   const { declaredBy } = field;
@@ -110,7 +116,7 @@ function isOptionalMany(type: TypeModel): boolean {
   return type.kind === "optional" && (type.inner.kind === "list" || type.inner.kind === "map");
 }
 
-/** Where a type is used, and the fix where a better one is known than the problem's own. */
+/** The place where a type is used, with advice that is better there than the general one. */
 interface Place {
   readonly where: string;
   readonly span: Span;
@@ -125,7 +131,10 @@ function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup,
   else reportClosing(type, words.where, span, lookup, report);
 }
 
-/** The type that a type argument puts into a map's key and that protobuf does not allow there. */
+/**
+ * The type of a map key that a type argument introduced and that protobuf does not allow as a key. Undefined if all keys are
+ * fine.
+ */
 function wrongKey(type: TypeModel): TypeModel | undefined {
   switch (type.kind) {
     case "map":
@@ -143,10 +152,13 @@ function wrongKey(type: TypeModel): TypeModel | undefined {
   }
 }
 
-/** More instantiations than this are a generic message that grows, which is reported there. */
+/** The most instantiations that are followed. A type with more of them grows without end, which `checkGrowth` reports. */
 const mostInstantiations = 100;
 
-/** Instantiating `Page<T>` over a list makes its `items: T[]` a list of lists. */
+/**
+ * Reports what goes wrong inside a generic message when its type parameters get their types: with a list for `T`, the member
+ * `items: T[]` of `Page<T>` becomes a list of lists.
+ */
 function reportClosing(type: TypeModel, where: string, span: Span, lookup: Lookup, report: Report): void {
   const seen = new Set<string>();
   const pending = instantiations(type);
@@ -173,7 +185,7 @@ function closedBy(names: readonly string[], typeArguments: readonly TypeModel[])
   return new Map(names.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]));
 }
 
-/** The tuple or the closed message that a call asks for. */
+/** Checks a tuple or closed message that is the type argument of a call. */
 export function checkArgumentShape(type: TypeModel, span: Span, lookup: Lookup, report: Report): void {
   reportShape(type, { where: "The type argument", span }, lookup, report);
 }
@@ -184,8 +196,8 @@ export function checkContractShapes(contract: ContractModel, lookup: Lookup, rep
 }
 
 /**
- * Instantiating a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract whose
- * operations do without its type parameter takes any argument.
+ * Reports what goes wrong in the operations of a generic contract when its type parameters get their types, such as a list in a
+ * list. Only operations that mention a type parameter are affected.
  */
 export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report: Report): void {
   if (base.typeArguments.length === 0) return;
@@ -208,7 +220,7 @@ export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report
   visit(base, []);
 }
 
-/** Goes through every type that an operation sends or receives, with its place in words. */
+/** Calls `visit` with every type that an operation sends or receives, and with the place of the type in words. */
 function eachType(
   contract: ContractModel,
   { method, parameters, result }: OperationModel,

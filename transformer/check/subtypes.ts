@@ -2,7 +2,9 @@ import type { Report } from "../model/diagnostics.js";
 import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
 import { fieldPath } from "./field-numbers.js";
 
-/** Checks the members that are C# subtypes: each is an optional message, since an object is of one subtype at most. */
+/**
+ * Checks the members that stand for C# subtypes: each must be an optional message, because an object is of one subtype at most.
+ */
 export function checkSubtypes({ fields, typeText: owner }: MessageModel, report: Report): void {
   for (const field of fields) {
     if (field.include !== true || field.inherited) continue;
@@ -29,7 +31,7 @@ function mistakeIn({ oneof, number, type }: FieldModel): Mistake | undefined {
   return undefined;
 }
 
-/** Whether a subtype may be of a type: a message, or `Empty` if it adds no members. */
+/** Whether a type is one that a C# subtype can have: a message, or `Empty` for a subtype that adds no members. */
 function isMessage(type: TypeModel): boolean {
   return type.kind === "message" || (type.kind === "wellKnown" && type.name === "Empty");
 }

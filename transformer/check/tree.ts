@@ -3,18 +3,18 @@ import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model/mode
 import { substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
-/** A contract of a tree, closed by the arguments it is reached with. */
+/** A contract in a tree, with the type arguments by which the tree refers to it. */
 export interface TreeNode {
   readonly model: ContractModel;
   readonly typeArguments: readonly TypeModel[];
-  /** The closed service name; absent on an unmarked one. */
+  /** The name of the service with its type arguments. Absent if the type is no contract of its own. */
   readonly service?: string;
-  /** Identity of the closed contract. */
+  /** The identity of the contract with these type arguments. */
   readonly key: string;
   readonly ancestors: ReadonlySet<string>;
 }
 
-/** The contracts of some roots' tree in the order of the CLR: a type, then what it derives from. */
+/** The contracts in the trees of some roots, in the order of the CLR: a type before the types that it derives from. */
 export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
   const visit = ({ ref, typeArguments }: BaseModel): Iterable<string> => {
@@ -40,12 +40,12 @@ export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] 
   return [...nodes.values()];
 }
 
-/** How a file reaches a node is no part of what it is. */
+/** A replacer for `JSON.stringify` that leaves out the imports of nodes: two files may import the same node in different ways. */
 function isRoute(name: string, value: unknown): unknown {
   return name === "from" ? undefined : value;
 }
 
-/** A contract as the root of its own tree. */
+/** A reference to a contract with its own type parameters as type arguments: the root of its tree. */
 export function rootOf({ id, node, typeText, typeParameters }: ContractModel): BaseModel {
   const ref: NodeRef = { id, node, display: typeText };
   return { ref, typeArguments: typeParameters.map((name) => ({ kind: "parameter", name })) };
@@ -55,7 +55,10 @@ export function clrOf(type: TypeModel, lookup: Lookup): string {
   return clrName(type, (id) => lookup.message(id)?.clrName);
 }
 
-/** The contract that hosts each node: itself, or the marked contract that an unmarked one belongs to. */
+/**
+ * The contract that serves the operations of a node: the node itself if it has a service, or else the nearest contract that
+ * derives from it.
+ */
 export function hostOf(node: TreeNode, tree: readonly TreeNode[]): TreeNode | undefined {
   if (node.service !== undefined) return node;
   let host: TreeNode | undefined;

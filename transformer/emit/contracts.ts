@@ -10,7 +10,7 @@ import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
 import { isReadyType } from "./ready-types.js";
 
-/** Prints the table function of a contract, or of an unmarked type that declares operations. */
+/** Prints the node of a contract, or of an unmarked type that declares operations. */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): TableEdit {
   const target = {
     exported: contract.exported,
@@ -40,22 +40,22 @@ function printTable(printer: Printer, contract: ContractModel, hash: string): st
   return `${text}\n    })`;
 }
 
-/** The type of a contract's node in TypeScript. */
+/** The TypeScript type of a contract's table: `import("interwire").Contract<ICalc, "h…">`. */
 export function contractType(contract: ContractModel, hash: string): string {
   const closing = contract.typeParameters.length === 0 ? "" : `<${contract.typeParameters.join(", ")}>`;
   const node = contract.service === undefined ? "ContractNode" : "Contract";
   return `import("interwire").${node}<${contract.typeText}${closing}, ${JSON.stringify(hash)}>`;
 }
 
-/** A node, closed by its arguments. */
+/** A call of a contract's node with the descriptors of its type arguments, which returns the table. */
 export function nodeCall(printer: Printer, base: BaseModel): Expression {
   return callExpression(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
 }
 
-/** The break before the lines of an operation. */
+/** The line break and indentation before each line of an operation's entry. */
 const line = "\n        ";
 
-/** Prints an operation's entry. Names that follow from others are left out: those of its method and its messages. */
+/** Prints the entry of an operation in the table. A name that the runtime can derive from another is left out. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters } = operation;
   let text = `        name: ${JSON.stringify(name)}`;
@@ -75,7 +75,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   return `${text},${streamParts(operation)}${tables(printer, operation)}${detailsPart(printer, operation)}`;
 }
 
-/** The tables of the details of errors. */
+/** Prints the tables of the messages that an operation's errors carry as details. */
 function detailsPart(printer: Printer, { details = [] }: OperationModel): string {
   const tables = details.map((one) => printer.messageTable(one));
   return tables.length === 0 ? "" : `${line}details: () => [${expressionsText(tables)}],`;
@@ -96,11 +96,11 @@ function streamParts({ parameters, result }: OperationModel): string {
   return parts === "" ? "" : `${line}stream: { ${parts.slice(2)} },`;
 }
 
-/** A request, a response or a header: its value is a list of arguments, or one value. */
+/** The message of a request, a response or a header. Its value is a list of arguments, or one value. */
 interface MessageTable {
   readonly fields: readonly CodecField[];
   readonly returns: string;
-  /** The runtime has a codec for it. */
+  /** Whether the runtime has a codec for such a message, so that none is printed. */
   readonly isReady: boolean;
 }
 
@@ -132,7 +132,7 @@ function argumentsTable(parameters: OperationModel["parameters"]): MessageTable 
   return { fields, returns: `return [${slots}];`, isReady };
 }
 
-/** The header message beside a response stream: the tuple's other members, in tuple order. */
+/** The message in the header beside a response stream: the elements of the returned tuple without the stream. */
 function besideTable(beside: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
   const { streamAt } = beside;
   const place = (index: number): number => (index < streamAt ? index : index + 1);
@@ -142,7 +142,7 @@ function besideTable(beside: NonNullable<OperationModel["result"]["beside"]>): M
   return { fields, returns: `return [${slots.join(", ")}];`, isReady: false };
 }
 
-/** A message of one value: a result, or one item of a stream. */
+/** The message around a single value: a result, or an item of a stream. */
 function item(name: string, type: TypeModel | undefined): MessageTable {
   if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
   return { fields: [wrappedField(1, { name, type }, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
@@ -169,7 +169,7 @@ function bareMembers(printer: Printer, only: CodecField, returns: string | undef
   return returns === undefined ? message : `${message},${line}${bareCodec(printer, only, returns)}`;
 }
 
-/** In bare style the one parameter, which does not come first, is the message itself. */
+/** Prints the codec of a bare operation whose message is not the first parameter: it picks the argument out of the list. */
 function bareCodec(printer: Printer, only: CodecField, returns: string): string {
   const parameters = new CodecParameters(printer);
   const message = parameters.message(only.type);

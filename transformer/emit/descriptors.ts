@@ -3,7 +3,7 @@ import { isUnpackedList } from "../model/type-models.js";
 import { callExpression, type Expression, referenceTo } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
-/** A field's run-time descriptor, which is told how a list travels. */
+/** The run-time descriptor of a field's type. It says whether a list is packed, which annotation and type decide together. */
 export function describeFieldType(
   printer: Printer,
   { type, options }: { readonly type: TypeModel; readonly options: FieldOptions },
@@ -11,7 +11,7 @@ export function describeFieldType(
   return describeType(printer, options.packed || type.kind !== "list" ? type : { ...type, unpacked: true });
 }
 
-/** A type's run-time descriptor: what generic contracts are closed with. */
+/** The run-time descriptor of a type. Descriptors stand for type arguments when a generic contract or message gets its table. */
 export function describeType(printer: Printer, type: TypeModel): Expression {
   const { scope } = printer;
   switch (type.kind) {
@@ -46,12 +46,12 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
   }
 }
 
-/** The name of the descriptor parameter that stands for a type parameter. */
+/** The name of the parameter by which a generic node takes the descriptor of a type parameter: `T$type`. */
 export function typeVariable(parameter: string): string {
   return `${parameter}$type`;
 }
 
-/** The descriptors of a generic node's type arguments. */
+/** The run-time descriptors of the type arguments of a generic contract or message. */
 export function describeAll(printer: Printer, types: readonly TypeModel[]): readonly Expression[] {
   return types.map((type) => describeType(printer, type));
 }

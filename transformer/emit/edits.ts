@@ -1,107 +1,111 @@
 import type { Span } from "../model/model.js";
 import type { Expression } from "./expressions.js";
 
-/** An import that inserted code needs. It stands behind the imports of the user. */
+/** An import that inserted code needs. It is placed behind the user's own imports. */
 export interface ImportEdit {
   readonly kind: "import";
   readonly specifier: string;
   readonly name: string;
-  /** The name that inserted code uses. Nothing of the file has it. */
+  /** The name by which inserted code refers to the import. It occurs nowhere else in the file. */
   readonly local: string;
 }
 
-/** A comment before the code at the end of the file. It says what the code is and where it comes from. */
+/** A comment before the code at the end of the file, which says that interwire generated the code and with which version. */
 export interface ProvenanceEdit {
   readonly kind: "provenance";
   readonly text: string;
 }
 
-/** A function for the end of the file that makes a table when it is first called, and keeps it. */
+/**
+ * A function to be added to the end of the file: the node of a contract or message. It makes the table when it is first called,
+ * and keeps it.
+ */
 export interface TableEdit {
   readonly kind: "table";
   readonly exported: boolean;
-  /** The function's name. */
+  /** The name of the function: `Person$message`. */
   readonly node: string;
   readonly typeParameters: readonly string[];
-  /** The same with their constraints; absent if the function's result does not depend on them. */
+  /** The type parameters with their constraints. Absent if the type of the table does not depend on them. */
   readonly declaredParameters?: readonly string[];
-  /** The local names of the imports that the text uses. */
+  /** The names of the imports that `text` refers to. */
   readonly imports: readonly string[];
   /**
-   * The table: an expression that is closed but for its imports and the descriptors of type parameters, and has no
-   * syntax newer than the oldest supported target. So a host may print it as it stands, whatever else it builds.
+   * The expression that makes the table. Apart from imports and the descriptors of type parameters it refers to nothing in the
+   * file, and it has no syntax newer than the oldest supported target. So a host can print it unchanged, whatever the host does
+   * with the rest of the file.
    */
   readonly text: string;
-  /** For a generic function, the local name of the function that keeps a table per instantiation. */
+  /** For a generic node, the name of the imported function that keeps one table for each combination of type arguments. */
   readonly closed?: string;
-  /** The function's result. Only TypeScript has it. */
+  /** The type of the table, for functions that are printed in TypeScript. Absent in JavaScript. */
   readonly type?: string;
 }
 
-/** A function in the place of a table that has none: it throws. */
+/** A function in place of a table that could not be made because of an error: it throws. */
 export interface BrokenEdit {
   readonly kind: "broken";
   readonly exported: boolean;
   readonly node: string;
-  /** The class of the error. */
+  /** The class of the error that the function throws, as an expression. */
   readonly error: Expression;
   readonly message: string;
 }
 
-/** Arguments for a call that leaves them out. */
+/** The arguments to add to a call that leaves them out. */
 export interface CallEdit {
   readonly kind: "call";
-  /** The call. */
+  /** The range of the call. */
   readonly span: Span;
-  /** Where its arguments end. */
+  /** The position behind the last argument, where the new arguments are inserted. */
   readonly at: number;
-  /** Whether other arguments come before them. */
+  /** Whether the call has other arguments, so that a comma is needed. */
   readonly comma: boolean;
-  /** The call has no argument list yet (`new C<I>`). */
+  /** Whether the call has no argument list at all (`new C<I>`), so that parentheses are needed. */
   readonly parentheses: boolean;
   readonly arguments: readonly Expression[];
 }
 
-/** An argument in place of a literal `undefined`. */
+/** An argument that replaces a literal `undefined`. */
 export interface ReplacementEdit {
   readonly kind: "replacement";
-  /** The `undefined`. */
+  /** The range of the `undefined`. */
   readonly span: Span;
   readonly argument: Expression;
 }
 
-/** The static method of a class that returns the contracts it implements. */
+/** A static method to be added to a class. It returns the contracts that the class implements. */
 export interface MemberEdit {
   readonly kind: "member";
-  /** The class. */
+  /** The range of the class. */
   readonly span: Span;
-  /** Where its first member can stand. */
+  /** The position at which the method is inserted, before all other members. */
   readonly at: number;
-  /** The local name of the method's computed key. */
+  /** The imported name of the symbol that is the method's key. */
   readonly key: string;
   readonly typeParameters: readonly string[];
-  /** The arguments for the same method of the base class, if there is one. */
+  /** The arguments for the call of the same method of the base class. Absent if there is no base class with contracts. */
   readonly inherited?: readonly Expression[];
   readonly contracts: readonly Expression[];
 }
 
-/** `export { node as name } from "specifier"`, for the end of the file. */
+/** A statement `export { node as name } from "specifier"` to be added to the end of the file. */
 export interface ExportEdit {
   readonly kind: "export";
   readonly node: string;
   readonly as: string;
-  /** Absent on what the file declares itself. */
+  /** The module to export from. Absent if the file declares the node itself. */
   readonly specifier?: string;
 }
 
-/** A decorator of ours, or an import that only such decorators use. Neither does anything at run time. */
+/** A decorator of interwire to remove, or an import that only such decorators use. Neither does anything at run time. */
 export interface ErasureEdit {
   readonly kind: "erasure";
   readonly target: "decorator" | "import";
   readonly span: Span;
 }
 
-/** Something to change in a file. The edited file is valid TypeScript. */
+/** A change of a file. A file with all its changes is valid TypeScript. */
 export type Edit =
   | ImportEdit
   | ProvenanceEdit
@@ -113,26 +117,26 @@ export type Edit =
   | ExportEdit
   | ErasureEdit;
 
-/** The declaration of a table's function, for the end of the declaration file. */
+/** The declaration of a node to be added to the end of the declaration file. */
 export interface DeclarationEdit {
   readonly kind: "declaration";
   readonly node: string;
   readonly typeParameters: readonly string[];
-  /** The same with their constraints. */
+  /** The type parameters with their constraints. */
   readonly declaredParameters: readonly string[];
-  /** The function's result. */
+  /** The type of the table that the function returns. */
   readonly type: string;
 }
 
 /** An edit that adds a line or a statement to the end of a file. */
 export type TailEdit = ProvenanceEdit | TableEdit | BrokenEdit | ExportEdit;
 
-/** The edits for the end of a file, in order. */
+/** The edits that add to the end of a file, in their order. */
 export function tailOf(edits: readonly Edit[]): TailEdit[] {
   return editsOf(edits, "provenance", "table", "broken", "export");
 }
 
-/** The edits of some kinds, in order. */
+/** The edits of the given kinds, in their order. */
 export function editsOf<Kind extends Edit["kind"]>(
   edits: readonly Edit[],
   ...kinds: readonly Kind[]
@@ -142,7 +146,10 @@ export function editsOf<Kind extends Edit["kind"]>(
   );
 }
 
-/** Where the first code stands that needs an import: CommonJS evaluates imports in their places. */
+/**
+ * The position of the first inserted code that needs an import. The imports must stand before it, because CommonJS runs imports
+ * where they stand.
+ */
 export function firstUse(edits: readonly Edit[]): number {
   return Math.min(...editsOf(edits, "call", "replacement", "member").map(({ span }) => span.start), Infinity);
 }

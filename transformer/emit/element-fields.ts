@@ -3,7 +3,7 @@ import type { TupleField } from "../model/tuple-fields.js";
 import { unnumberedOptions } from "./fields.js";
 import type { CodecField } from "./plan.js";
 
-/** A field that no annotation numbers: a parameter, a result, an item of a stream, an element of a tuple. */
+/** A field without an annotation: a parameter, a result, an item of a stream or an element of a tuple. */
 export function wrappedField(
   number: number,
   { name, type }: { readonly name: string; readonly type: TypeModel },
@@ -13,14 +13,17 @@ export function wrappedField(
   return { number, name, type, options: unnumberedOptions(type), arm: undefined, isWrapped: true, access, local };
 }
 
-/** A field of an array `subject`: its element at an index, or all of its elements from there on. */
+/**
+ * A field whose value is an element of an array, which the expression `subject` yields. A field with `rest` holds all elements
+ * from the index on.
+ */
 export function elementField(subject: string, number: number, field: TupleField, index: number): CodecField {
   const { rest } = field;
   const access = rest === undefined ? `${subject}[${index}]` : `${subject}.slice(${index})`;
   return { ...wrappedField(number, field, access, `$${index}`), rest };
 }
 
-/** The place of a field in the array that is read, and in the pattern that takes one apart. */
+/** The text of a field in an array literal or array pattern: its variable, spread if the field holds the rest of the elements. */
 export function elementSlot({ local, rest }: Pick<CodecField, "local" | "rest">): string {
   return rest === undefined ? local : `...${local}`;
 }

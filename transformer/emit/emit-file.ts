@@ -17,17 +17,17 @@ import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** Facts about nodes that are not in the file's model. */
+/** Facts about nodes that the model of a file does not have. */
 export interface Emission {
-  /** The hash of everything a node's wire format depends on. */
+  /** The hash of the node and of all messages and contracts that determine its bytes. */
   hash(id: string): string;
-  /** Whether a problem of the node was reported, so that it gets no table. */
+  /** Whether a problem of the declaration was reported, so that it gets no table. */
   isBroken(id: string): boolean;
-  /** The version of interwire. */
+  /** The version of interwire that prints. */
   readonly version: string;
 }
 
-/** Makes the edits of one file: tables, call sites, class members, barrels. */
+/** Makes the edits of one file: imports, nodes, arguments of calls, members of classes, re-exports. */
 export function emitFile(model: FileModel, text: string, emission: Emission, language: Language): readonly Edit[] {
   const printer = createPrinter(createScope(text, model.shadowed), language);
   const { hash, isBroken } = emission;
@@ -52,7 +52,10 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
   return [...printer.scope.imports, ...placed, ...provenance, ...added, ...erasures];
 }
 
-/** The comment with the version that printed the file. It leaves out the patch number, because patches print the same. */
+/**
+ * The comment that names the version of interwire which printed the file. It leaves out the patch number, because patches do not
+ * change what is printed.
+ */
 function provenanceEdit(file: string, version: string): ProvenanceEdit {
   const minor = minorOf(version);
   const source = file.slice(file.lastIndexOf("/") + 1);
@@ -64,7 +67,7 @@ export function minorOf(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? "";
 }
 
-/** Makes the edits of one file's declaration file. */
+/** Makes the edits of one declaration file. */
 export function declareFile(
   model: FileModel,
   { hash }: Pick<Emission, "hash">,
@@ -89,12 +92,12 @@ function exportsOf(model: FileModel): ExportEdit[] {
   ];
 }
 
-/** `export { X as Y }` in the declaring file also exports the node as Y's. */
+/** The further exports of a node, for a type that its file exports under further names by `export { X as Y }`. */
 function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind: string): ExportEdit[] {
   return exportedAs.map((one) => ({ kind: "export", node, as: `${one}$${kind}` }));
 }
 
-/** The function of a declaration with an error. It still exists, so that importing modules load; calling it throws the error. */
+/** The function for a declaration with an error. It must exist so that modules which import it load; a call throws the error. */
 function broken(printer: Printer, { exported, node, typeText }: MessageModel | ContractModel): BrokenEdit {
   const message = `${typeText} was compiled with errors, so it has no table. Fix what the compiler reported.`;
   return { kind: "broken", exported, node, error: printer.scope.global("TypeError"), message };

@@ -3,7 +3,7 @@ import type { TableEdit } from "./edits.js";
 import { printFunction } from "./messages.js";
 import { type EnumNode, type Printer, propertyKey } from "./printer.js";
 
-/** Prints the function of an enum's names and numbers, which all fields of the file share. */
+/** Prints the function that returns the names and numbers of an enum. All fields of the file with this enum share it. */
 export function printEnum(printer: Printer, { name, type }: EnumNode): TableEdit {
   const target = {
     exported: false,

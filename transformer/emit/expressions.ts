@@ -1,15 +1,15 @@
-/** An expression of inserted code: short enough to be data, so that one host prints it and another builds its nodes. */
+/** An expression in inserted code. It is data, so that one host can print it and another can build syntax nodes from it. */
 export type Expression =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "string"; readonly value: string }
-  /** The value of a parameter that a call skips. */
+  /** `void 0`, for a parameter that is left out before another one. */
   | { readonly kind: "void" }
   | { readonly kind: "call"; readonly callee: string; readonly arguments: readonly Expression[] }
   | { readonly kind: "property"; readonly of: Expression; readonly name: string }
-  /** Descriptors in place of a `TypeArguments<T>`, which names a type for each of them. */
+  /** The descriptors of type arguments that replace a `TypeArguments<T>` parameter. */
   | { readonly kind: "typeArguments"; readonly types: readonly Expression[] };
 
-/** A call of a function by its name. */
+/** A call of a function that is referred to by its name. */
 export type CallExpression = Extract<Expression, { kind: "call" }>;
 
 export function referenceTo(text: string): Expression {
@@ -20,7 +20,7 @@ export function callExpression(callee: string, ...given: readonly Expression[]):
   return { kind: "call", callee, arguments: given };
 }
 
-/** The expression as TypeScript, which but for type arguments is JavaScript as well. */
+/** The text of an expression. Only type arguments make it TypeScript instead of JavaScript. */
 export function expressionText(expression: Expression): string {
   switch (expression.kind) {
     case "name":

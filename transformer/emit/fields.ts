@@ -5,24 +5,24 @@ import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
-/** A field as a table shows it. */
+/** A field of a table, as the printers of tables see it. */
 export interface TableField {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
   readonly options: FieldOptions;
-  /** The names of the elements of a tuple that it holds. */
+  /** The names of the elements that this field of a tuple's message holds, if it holds several. */
   readonly rest?: readonly string[] | undefined;
-  /** The oneof that it is an arm of. */
+  /** The oneof that the field is an arm of. Undefined for any other field. */
   readonly arm: ArmField | undefined;
 }
 
-/** The options of a field that no annotation numbers: a parameter, a result, an item of a stream or of a tuple. */
+/** The options of a field without an annotation: a parameter, a result, an item of a stream or an element of a tuple. */
 export function unnumberedOptions(type: TypeModel): FieldOptions {
   return { packed: !isUnpackedList(type) };
 }
 
-/** Prints a field's entry in its table: data first, messages as thunks. */
+/** Prints the entry of a field in a table. It is plain data but for messages, whose tables are given as functions. */
 export function printField(printer: Printer, field: TableField): string {
   const { number, name, options } = field;
   const { protoName, delimited, default: value, include } = options;
@@ -36,7 +36,7 @@ export function printField(printer: Printer, field: TableField): string {
   return `{ no: ${number}, ${names}${rest}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
 }
 
-/** A default as an expression and as a literal type. */
+/** A default as text, which is both an expression and a literal type. */
 export function defaultText(value: DefaultValue): string {
   return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
 }
@@ -50,7 +50,7 @@ function fieldTypeParts(printer: Printer, field: TableField): string {
   return `, type: ${expressionText(describeFieldType(printer, field))}`;
 }
 
-/** The members that tell a type, each with a comma before it. */
+/** Prints the members of a field's entry that describe its type, each with a comma before it. */
 function typeParts(printer: Printer, type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
@@ -76,7 +76,10 @@ function typeParts(printer: Printer, type: TypeModel): string {
   }
 }
 
-/** A list, map or option of a type parameter is known only when the contract is closed. */
+/**
+ * Whether a type is known only when a generic contract or message gets its type arguments: a type parameter, or a list, map or
+ * option of one.
+ */
 export function isRunTime(type: TypeModel): boolean {
   switch (type.kind) {
     case "parameter":
@@ -92,7 +95,7 @@ export function isRunTime(type: TypeModel): boolean {
   }
 }
 
-/** The function that returns a message's table. */
+/** An expression for the function that returns the table of a message. */
 export function messageThunk(printer: Printer, type: TypeModel): string {
   const table = printer.messageTable(type);
   return table.arguments.length === 0 && !isOpen(type) ? table.callee : `() => ${expressionText(table)}`;

@@ -12,10 +12,10 @@ import { isPropertyName, type Printer, property, propertyKey, type TupleNode } f
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
-/** The version of the seam that the printed tables are written for. */
+/** The version of the seam (the exports of `interwire/codegen`) that printed tables are written for. */
 export const seamVersion = 2;
 
-/** Prints the table function of a message. */
+/** Prints the node of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const locals = new Map<string, string>();
   const fields = message.fields.map((field) => codecField(field, locals));
@@ -44,7 +44,10 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
   });
 }
 
-/** A field of a message. `locals` has the local of each member so far: the arms of a oneof have one between them. */
+/**
+ * The field of a message for the codec printer. `locals` has the variables of the members so far; the arms of one oneof share a
+ * variable.
+ */
 function codecField(field: FieldModel, locals: Map<string, string>): CodecField {
   const { number = 0, name, type, oneof, optionalHolder } = field;
   const member = oneof ?? name;
@@ -54,14 +57,14 @@ function codecField(field: FieldModel, locals: Map<string, string>): CodecField 
   return { number, name, type, options: field, arm, isWrapped: false, access: property("m", member), local };
 }
 
-/** The type of a message's table in TypeScript. */
+/** The TypeScript type of a message's table: `import("interwire").Message<Person, "h…", { name: 1 }>`. */
 export function printMessageType(message: MessageModel, hash: string): string {
   if (message.isAnonymous) return `import("interwire").Message<any, ${JSON.stringify(hash)}>`;
   const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
 }
 
-/** The field numbers as a type: what a package that derives from the message knows of it. */
+/** The numbers of the fields as an object type. A package that derives from the message reads them there. */
 function numbersType({ fields }: MessageModel): string {
   const holders = new Set(fields.map(({ oneof }) => oneof));
   const members = fields.map((field) => {
@@ -75,7 +78,7 @@ function numbersType({ fields }: MessageModel): string {
   return objectType(members.filter((member) => member !== undefined));
 }
 
-/** A number by itself, or with the options of its annotation. */
+/** The type that states a field: its number alone, or an object of the number and the options of the annotation. */
 function numberType({ number, packed, protoName, delimited, default: value, include }: FieldModel): string {
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
@@ -91,18 +94,20 @@ function objectType(members: readonly (readonly [name: string, type: string])[])
   return `{ ${members.map(([name, type]) => `${isPropertyName(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }
 
-/** A name with the CLR names of its type arguments behind it (reference N7, N9). */
+/** An expression for a name that ends with the CLR names of the type arguments: `Page-Int32`. */
 export function nameExpression(name: string, typeParameters: readonly string[]): string {
   if (typeParameters.length === 0) return JSON.stringify(name);
   return `\`${templateText(name)}${typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("")}\``;
 }
 
-/** Text for the inside of a template literal. */
+/** A text escaped for the inside of a template literal. */
 export function templateText(text: string): string {
   return text.replace(/[`\\]|\$\{/g, "\\$&");
 }
 
-/** Members with their locals: the object that they make, and the pattern that takes one apart. */
+/**
+ * Prints members with their variables as `{ a, b: $b }`: as an expression it makes the object, as a pattern it takes one apart.
+ */
 function printPattern(locals: ReadonlyMap<string, string>): string {
   let members = "";
   for (const [name, local] of locals) {
@@ -111,13 +116,16 @@ function printPattern(locals: ReadonlyMap<string, string>): string {
   return members === "" ? "{}" : `{ ${members} }`;
 }
 
-/** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
+/**
+ * Statements that build an instance of a class: its constructor is called without arguments, then all members are set, read-only
+ * ones included.
+ */
 function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: string): string {
   const set = [...locals].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
   return `const o${any} = new ${made}(); ${set}`;
 }
 
-/** Prints the table function of a tuple: its value is an array, of which field 8 has the elements behind the seventh. */
+/** Prints the node of a tuple's message. The value of a tuple is an array, and field 8 has all elements behind the seventh. */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   const fields = tupleFields(tuple.items).map((field, index) => elementField("m", index + 1, field, index));
   const pattern = `[${fields.map(elementSlot).join(", ")}]`;
@@ -137,7 +145,10 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   });
 }
 
-/** `ValueTuple-A-B`; a message's part is known when its table is. */
+/**
+ * The CLR name of a tuple as a template literal: `ValueTuple-A-B`. The name of a message is read from its table when the tuple's
+ * table is made.
+ */
 function tupleName(printer: Printer, tuple: TupleNode): string {
   const parts = tupleFields(tuple.items).map(({ type }) =>
     isOpen(type) || typeReferences(type).length > 0
@@ -147,16 +158,16 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
-/** The function that has a table. */
+/** The function to print. */
 interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" | "declaredParameters"> {
-  /** Its result; printed for TypeScript only. */
+  /** The type of the function's result, which is printed in TypeScript only. */
   readonly type: () => string;
 }
 
 interface Table extends MessageShape, Target {
-  /** Printed with the table, because it may use imports of its own. */
+  /** The name of the message as an expression. It is printed together with the table, because it may need imports of its own. */
   readonly name: () => string;
-  /** The name as a type argument, if it is another one. */
+  /** The name that the message has as a type argument, as an expression. Absent if it is the same name. */
   readonly clrName?: () => string;
   readonly hash: string;
   readonly isTuple?: boolean;
@@ -173,7 +184,7 @@ function printTable(printer: Printer, table: Table): TableEdit {
   });
 }
 
-/** Prints the text of a table, and notes the imports that it uses. */
+/** Makes the edit that adds a function: its text, and the imports that the text uses. */
 export function printFunction(printer: Printer, target: Target, print: () => string): TableEdit {
   const { exported, node, typeParameters, declaredParameters } = target;
   const { scope, language } = printer;
@@ -191,15 +202,15 @@ export function printFunction(printer: Printer, target: Target, print: () => str
   };
 }
 
-/** A message-like table's fields and how its codec puts the value together. */
+/** The fields of a message, and the way in which its codec puts the value together. */
 export interface MessageShape extends Assembly {
   readonly fields: readonly CodecField[];
   readonly made?: MadeClass;
 }
 
 /**
- * Prints the fields and the codec of a message-like table; `subject` is what the codec calls the value, `line` is the
- * break before each line and its indentation: to indent what is printed already would take as long as to print it.
+ * Prints the fields and the codec of a message. `subject` is the codec's name for the value that it writes. `line` is the line
+ * break with the indentation of each line; indenting the finished text would take as long as printing it.
  */
 export function printShape(printer: Printer, subject: string, shape: MessageShape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
@@ -212,7 +223,7 @@ export function printShape(printer: Printer, subject: string, shape: MessageShap
   return `${fields}, codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}})`;
 }
 
-/** Prints the fields of a message-like table: data first. */
+/** Prints the list of fields in the table of a message. */
 export function printFields(printer: Printer, fields: readonly TableField[], line: string): string {
   const [only] = fields;
   if (only === undefined) return "fields: []";
@@ -222,7 +233,10 @@ export function printFields(printer: Printer, fields: readonly TableField[], lin
   return `${text}${line}]`;
 }
 
-/** Names that a field's variable cannot have: variables of a codec's `read`, and names of the runtime and the language. */
+/**
+ * The names that a variable for a field cannot have: those of other variables in the `read` of a codec, and words of the
+ * language.
+ */
 const takenNames = new Set([
   ..."b end e k m o p r s t u v x arm own noBytes Map globalThis undefined arguments eval __proto__".split(" "),
   ..."break case catch class const continue debugger default delete do else enum export extends false finally".split(
@@ -232,7 +246,7 @@ const takenNames = new Set([
   ..."void while with implements interface let package private protected public static yield await".split(" "),
 ]);
 
-/** The local variable that holds a field while a message is read. It has the field's name if that is free. */
+/** The name of the variable that holds a field while a message is read: the field's own name where possible. */
 function localName(field: string, index: number): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(field)) return `$${index}`;
   // `m0` and `t0` are a codec's messages and descriptors; names with a `$` are the printer's.

@@ -1,13 +1,13 @@
 import type { CodecField, FormedField } from "./plan.js";
 
-/** The arm of a oneof that a codec's field is. */
+/** The oneof that an arm belongs to. */
 export interface ArmField {
-  /** The property that holds it. */
+  /** The name of the property that holds the oneof. */
   readonly holder: string;
   readonly isOptional: boolean;
 }
 
-/** Fields in order, with the arms of one oneof that follow each other together: what one statement writes. */
+/** The fields in order, in groups: neighbouring arms of one oneof form a group, which one statement writes. */
 export function runsOf(forms: readonly FormedField[]): FormedField[][] {
   const runs: FormedField[][] = [];
   for (const one of forms) {
@@ -20,8 +20,8 @@ export function runsOf(forms: readonly FormedField[]): FormedField[][] {
 }
 
 /**
- * Prints the writing of a run of arms; `put` writes the value in `v`. The first run of a oneof, all of whose arms are
- * `all`, refuses a case that it does not have.
+ * Prints statements that write neighbouring arms of a oneof. `put` prints the statements that write the value in the variable
+ * `v`. `all` are all arms of the oneof; the first group throws if the value's case is none of them.
  */
 export function printArms(
   run: readonly FormedField[],
@@ -41,15 +41,18 @@ export function printArms(
   return `if ((v = ${access}) != null) switch (v.case) { ${cases} }`;
 }
 
-/** The value of a holder before one of its arms is read. */
+/** The value of a oneof's variable before any arm is read. */
 export const unset = "{ case: undefined }";
 
-/** Sets a holder's local to an arm's value. */
+/** Returns a function that prints the assignment of an arm's value to the oneof's variable. */
 export function assignArm({ local, name }: CodecField): (expression: string) => string {
   return (expression) => `${local} = { case: ${JSON.stringify(name)}, value: ${expression} };`;
 }
 
-/** The value of the same arm that was read before, which a message is merged into. */
+/**
+ * An expression for the value of the same arm that was read earlier, into which a message is merged. It is undefined if another
+ * arm was read.
+ */
 export function armSoFar({ local, name }: CodecField): string {
   return `${local}.case === ${JSON.stringify(name)} ? ${local}.value : undefined`;
 }

@@ -5,19 +5,26 @@ import { callExpression, type Expression, expressionText } from "./expressions.j
 import { defaultText, type TableField } from "./fields.js";
 import type { Printer } from "./printer.js";
 
-/** A field as the codec printer sees it: what a table shows, and a way to reach its value. */
+/** A field as the printers of codecs see it: the entry in the table, and expressions that reach its value. */
 export interface CodecField extends TableField {
-  /** A parameter, a result, an item of a stream or of a tuple: written when it is an empty text or empty bytes, too. */
+  /**
+   * Whether the field is a parameter, a result, an item of a stream or an element of a tuple. Such a field is written even if it
+   * is an empty text or empty bytes.
+   */
   readonly isWrapped: boolean;
-  /** The expression that reads the member: `m.name`, `a[2]`; of an arm of a oneof, its holder. */
+  /** The expression that reads the member, `m.name` or `a[2]`. For an arm of a oneof it reads the holder. */
   readonly access: string;
-  /** The local that holds it while reading; of an arm, its holder's. */
+  /**
+   * The name of the variable that holds the member while a message is read. The arms of a oneof share the variable of their
+   * holder.
+   */
   readonly local: string;
 }
 
 /**
- * The parameters of one codec's function: what it takes of the seam, linked messages, descriptors of open types. The
- * runtime hands over the first; the others have defaults, so that they are made when the codec is.
+ * The parameters of the function that makes a codec: helpers from the seam, linked tables of messages, and descriptors of open
+ * types. The runtime passes the helpers; the others are parameters with defaults, so that they are evaluated when the codec is
+ * made.
  */
 export class CodecParameters {
   private readonly helpers = new Set<string>();
@@ -32,40 +39,40 @@ export class CodecParameters {
     this.made = made;
   }
 
-  /** Text that only TypeScript has. */
+  /** The text in TypeScript, nothing in JavaScript. */
   typeOnly(text: string): string {
     return this.printer.typeOnly(text);
   }
 
-  /** The annotation of what the printed code knows better than the compiler. */
+  /** The annotation `: any` in TypeScript, nothing in JavaScript. It is for variables of which the compiler knows too little. */
   get any(): string {
     return this.printer.any;
   }
 
-  /** The local name of something that the runtime hands over. */
+  /** Adds a helper of the runtime to the parameters, and returns its name. */
   helper(name: string): string {
     this.helpers.add(name);
     return this.name(name);
   }
 
-  /** The constant that holds a message's linked table. */
+  /** Adds the linked table of a message to the parameters, and returns its name. */
   message(type: TypeModel): string {
     const table = expressionText(this.printer.messageTable(type));
     return this.constant(`${table}.link()`, () => `m${this.messages++}`);
   }
 
-  /** The constant that holds the descriptor of a type known only at run time. */
+  /** Adds the descriptor of a field whose type is known only at run time, and returns its name. */
   descriptor(field: Pick<CodecField, "type" | "options" | "isWrapped">): string {
     const type = describeFieldType(this.printer, field);
     return this.type(field.isWrapped ? callExpression(this.printer.scope.seam("wrappedType"), type) : type);
   }
 
-  /** The constant that writes and reads an arm of a type known only at run time. */
+  /** Adds the descriptor of a oneof's arm whose type is known only at run time, and returns its name. */
   arm(type: TypeModel): string {
     return this.type(callExpression(this.printer.scope.seam("armType"), describeType(this.printer, type)));
   }
 
-  /** The parameter list. */
+  /** The text of the parameter list. */
   get text(): string {
     let constants = "";
     for (const [expression, name] of this.constants) constants += `, ${name} = ${expression}`;
@@ -97,43 +104,45 @@ export class CodecParameters {
   }
 }
 
-/** The class whose instances a codec makes, and the name that it has there. */
+/** The class whose instances a codec makes, and its name inside the codec. */
 export interface MadeClass {
   readonly local: string;
   readonly type: string;
 }
 
-/** A field's form on the wire: one switch, used by the writer and the reader. */
+/** The form in which a field is written and read. It is worked out once for both. */
 export type Form =
   | { readonly form: "open"; readonly descriptor: string }
   | { readonly form: "single"; readonly value: ValueForm; readonly absent?: "undefined" | "null" }
   | { readonly form: "list"; readonly value: ValueForm }
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
-/** A field with its form, which its writer and its reader share. */
+/** A field with the form in which it is written and read. */
 export interface FormedField {
   readonly field: CodecField;
   readonly form: Form;
 }
 
-/** A value that stands by itself: a scalar, an enum or a message. */
+/** The form of a single value: a scalar, an enum or a message. */
 export type ValueForm = ScalarForm | MessageForm;
 
-/** A scalar or an enum. */
+/** The form of a scalar or an enum. */
 export interface ScalarForm {
   readonly scalar: Scalar | "enum";
-  /** The expression of a default of its own. */
+  /** The expression for the default that the member's annotation states. Absent if it states none. */
   readonly zero?: string;
 }
 
-/** A message by the name of its linked table. */
+/** The form of a message, with the name of its linked table in the codec. */
 export interface MessageForm {
   readonly message: string;
-  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
+  /**
+   * The expression for the value of a required message that is absent. Left out if this is the value that empty bytes read as.
+   */
   readonly absent?: string;
-  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
+  /** Whether `null` is a value of the message, so that only `undefined` means that it is absent. */
   readonly holdsNull?: true;
-  /** The number of the group that it is encoded as. */
+  /** The field number of the group that the message is encoded as. Absent if it is encoded after its length. */
   readonly group?: number;
 }
 
@@ -164,14 +173,20 @@ function elementForm(field: CodecField, type: TypeModel, parameters: CodecParame
   return value === undefined ? form : { ...form, zero: defaultText(value) };
 }
 
-/** A list of lists and its like was reported; output comes all the same, and its descriptor refuses every use. */
+/**
+ * Whether a list, map or option contains another one. This was reported as an error; output is printed all the same, with a
+ * descriptor that refuses every use.
+ */
 function isNested(type: TypeModel): boolean {
   const inner =
     type.kind === "list" ? type.item : type.kind === "map" ? type.value : type.kind === "optional" ? type.inner : type;
   return inner !== type && (inner.kind === "list" || inner.kind === "map" || inner.kind === "optional");
 }
 
-/** A generic message over open arguments is still a message, whose table is made from the descriptors. */
+/**
+ * Whether a type is a message or a tuple, or a list, map or option of one. This holds for generic messages too: their tables are
+ * made from descriptors.
+ */
 function isClosedMessage(type: TypeModel): boolean {
   switch (type.kind) {
     case "message":
@@ -196,7 +211,7 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
 }
 
-/** The expression for a required message that was never received. */
+/** The expression for the value of a required message that is absent. */
 export function absentExpression(form: MessageForm): string {
   return form.absent ?? `${form.message}.read(r, p, p)`;
 }

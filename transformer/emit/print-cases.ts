@@ -1,21 +1,24 @@
 import type { CodecParameters } from "./plan.js";
 import { compareTag, tagLength, tagValue } from "./wire-kinds.js";
 
-/** How one tag is read. */
+/** The reading of a field with one tag, as a case of the switch over tags. */
 export interface Case {
   readonly number: number;
   readonly wireType: number;
-  /** Statements that begin behind the tag, and leave the position behind the value. A block's have space around them. */
+  /** The statements of the case. When they begin, the position `p` is behind the tag; when they end, it is behind the value. */
   readonly body: string;
-  /** Another occurrence often follows. */
+  /** Whether the same tag often follows, as for lists that are not packed. */
   readonly isRepeated: boolean;
-  /** The holder of the oneof that it is an arm of: another arm does not follow. */
+  /** The holder of the oneof that the field is an arm of. Another arm of the same oneof is not expected to follow. */
   readonly holder: string | undefined;
-  /** Whether the field is only read in this form, and never written. */
+  /** Whether this form of the field is only read and never written, such as the unpacked form of a packed list. */
   readonly isOther: boolean;
 }
 
-/** A case; all have the same members, so that the engine compiles what prints them once. */
+/**
+ * Makes a case. All cases are made here, so that they have the same members in the same order: the engine then compiles the code
+ * that prints them only once.
+ */
 export function caseOf(
   number: number,
   wireType: number,
@@ -26,8 +29,9 @@ export function caseOf(
 }
 
 /**
- * Prints cases, each with the tag that is expected behind it. `end` is the name of the position at which their message ends:
- * a message of the same type may follow, with a tag that is expected.
+ * Prints the cases of a switch. Each checks at its end for the tag that is expected next, and continues with the next case
+ * directly. `end` is the name of the variable with the end of the message: bytes behind it may look like an expected tag, but
+ * belong to another message.
  */
 export function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
   // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it, and formatters leave it there if it has
@@ -59,7 +63,7 @@ function caseText({ number, wireType, body, isRepeated }: Case, end: string): st
   return `${label} do {${body}} while (p < ${end} && ${again} && ${length === 1 ? "++p" : `(p += ${length})`});`;
 }
 
-/** Statements that go on behind the tag of a case if that follows, and otherwise with whatever follows. */
+/** Statements that continue with the given case if its tag is next, and otherwise go back to the switch. */
 function expect({ number, wireType }: Case, end: string): string {
   const length = tagLength(number, wireType);
   const isOther = compareTag(number, wireType, "!==", "||");

@@ -2,7 +2,7 @@ import { typeVariable } from "./descriptors.js";
 import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, TableEdit, TailEdit } from "./edits.js";
 import { expressionsText, expressionText, referenceTo } from "./expressions.js";
 
-/** The line or statement for the end of the file, in TypeScript; of a table, in the language of its text. */
+/** The line or statement that an edit adds to the end of a file, in TypeScript. A table is in the language of its text. */
 export function printTail(edit: TailEdit): string {
   switch (edit.kind) {
     case "provenance":
@@ -19,8 +19,8 @@ export function printTail(edit: TailEdit): string {
 }
 
 /**
- * The function of a table, in the language of its text. It is hoisted and keeps what it made: a constant would fail on
- * import cycles and in CommonJS.
+ * The text of a node, in the language of its table. It is a function and no constant: functions exist before the module runs, so
+ * that modules may import each other in a cycle.
  */
 export function printTable(edit: TableEdit): string {
   const { node, typeParameters, text, closed = "" } = edit;
@@ -50,7 +50,7 @@ function signature({ node, typeParameters, declaredParameters = [], type }: Sign
   return `${node}${closing}(${parameters.join(", ")}): ${type}`;
 }
 
-/** A statement of a declaration file. */
+/** The statement that an edit adds to a declaration file. */
 export function printDeclaration(edit: DeclarationEdit | ExportEdit): string {
   return edit.kind === "export" ? printExport(edit) : `export declare function ${signature(edit)};`;
 }
@@ -60,18 +60,21 @@ function printExport({ node, as, specifier }: ExportEdit): string {
   return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`};`;
 }
 
-/** The import, a statement with its semicolon. */
+/** The text of an import statement. */
 export function printImport({ specifier, name, local }: ImportEdit): string {
   return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
 }
 
-/** The text to insert after a call's last argument. */
+/** The text to insert behind the last argument of a call. */
 export function printArguments(edit: CallEdit): string {
   const text = expressionsText(edit.arguments);
   return edit.parentheses ? `(${text})` : edit.comma ? `, ${text}` : text;
 }
 
-/** The method, with a blank before it. A field with a computed key would be a side effect of the module. */
+/**
+ * The text of the static method of a class, with a blank before it. A static field would be a side effect of the module, because
+ * its key is computed.
+ */
 export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {
   const base = `(super[${key} as never] as any)`;
   const spread =

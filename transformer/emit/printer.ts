@@ -5,38 +5,38 @@ import { type CallExpression, callExpression, referenceTo } from "./expressions.
 import type { Scope } from "./scope.js";
 import { wellKnownTable } from "./well-known.js";
 
-/** A tuple that a file's tables use: a private message of fields 1 to n. */
+/** A tuple in the tables of a file. It becomes a private message of fields 1 to n. */
 export interface TupleNode {
   readonly name: string;
   readonly items: readonly TypeModel[];
-  /** The type parameters that its items mention. */
+  /** The type parameters that the items of the tuple mention. */
   readonly typeParameters: readonly string[];
 }
 
-/** An enum that a file's tables use, and the function that has its names. */
+/** An enum in the tables of a file, and the name of the function that returns its names and numbers. */
 export interface EnumNode {
   readonly name: string;
   readonly type: EnumModel;
 }
 
-/** The language of printed text: TypeScript, or JavaScript for a host that prints it as it is. */
+/** The language of printed text. JavaScript is for hosts that print the text unchanged. */
 export type Language = "typescript" | "javascript";
 
 /** The state that the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
   readonly language: Language;
-  /** Text that only TypeScript has: an annotation, an assertion. */
+  /** The text in TypeScript, nothing in JavaScript: for annotations and assertions. */
   typeOnly(text: string): string;
-  /** The annotation of what the printed code knows better than the compiler. */
+  /** The annotation `: any` in TypeScript, nothing in JavaScript. It is for variables of which the compiler knows too little. */
   readonly any: string;
-  /** A message's or a tuple's table. */
+  /** A call of the node that returns the table of a message or a tuple. */
   messageTable(type: TypeModel): CallExpression;
   /** The name of the function that returns an enum's names and numbers. */
   enumTable(type: EnumModel): string;
-  /** The tuples met so far; printing one may add more. */
+  /** The tuples that were met so far. Printing a tuple may add more. */
   readonly tuples: readonly TupleNode[];
-  /** The enums met so far. */
+  /** The enums that were met so far. */
   readonly enums: readonly EnumNode[];
 }
 
@@ -83,12 +83,12 @@ export function createPrinter(scope: Scope, language: Language): Printer {
   return printer;
 }
 
-/** A property access, quoted where the name is no identifier. */
+/** The text of a property access, in brackets if the name is no identifier. */
 export function property(subject: string, name: string): string {
   return isPropertyName(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`;
 }
 
-/** An object literal's key. */
+/** The text of a key in an object literal, quoted if it is no identifier. */
 export function propertyKey(name: string): string {
   // A plain `__proto__: x` would set the prototype instead of a member.
   if (name === "__proto__") return '["__proto__"]';

@@ -15,35 +15,42 @@ import { declared, wireTypeOf } from "./write-codec.js";
 
 const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
-/** How a message's value is put together from its fields' locals. */
+/** The printed code that puts a message's value together from the variables of its fields. */
 export interface Assembly {
-  /** Statements that return the value. */
+  /** The statements that return the value. */
   readonly returns: string;
   /**
-   * The pattern that takes an earlier occurrence apart into the locals. Requests and responses have none: they never
-   * occur twice, and what is unknown of them is dropped, because their value is no object of its own.
+   * The pattern that takes a value read earlier apart into the variables, because a message that occurs twice is merged. Absent
+   * for requests and responses, which occur once, and whose unknown fields are dropped because their value is no object of its
+   * own.
    */
   readonly merge?: string;
 }
 
-/** Statements that return the message `o`. Without unknown fields and an earlier occurrence both are undefined. */
+/**
+ * The statement that returns the message `o` at the end of `read`. `u` are the unknown fields and `m` is the value read earlier;
+ * usually both are undefined.
+ */
 export const returnMessage = "return u === m ? o : r.keep(o, u, m);";
 
 interface Reading {
   readonly scope: Scope;
   readonly parameters: CodecParameters;
-  /** A line break with the indentation of the method. */
+  /** The line break with the indentation of the method. */
   readonly line: string;
 }
 
-/** The reading of fields, of which `v` and `e` are declared when they are assigned to. */
+/**
+ * The data for printing the reading of fields. `assigned` collects the variables that the printed statements assign to, so that
+ * they can be declared.
+ */
 interface FieldReading extends Reading {
   readonly assigned: Set<string>;
 }
 
 /**
- * Prints the straight-line `read` of a message. Fields come in the order in which they are written, as a rule: where the next
- * field's tag follows, its case is entered from the one before.
+ * Prints the method `read` of a codec. Fields usually come in the order in which they are written: so each case checks for the
+ * tag of the next field, and continues there directly.
  */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
@@ -113,7 +120,7 @@ function zero(value: ValueForm, parameters: CodecParameters): string {
   return value.scalar === "bytes" ? parameters.helper(text) : text;
 }
 
-/** A type known only at run time takes whatever wire types it has. */
+/** The statement that reads a field whose type is known only at run time. Its descriptor decides which wire types it accepts. */
 function openCase(field: CodecField, descriptor: string, parameters: CodecParameters): string {
   const { number, local } = field;
   const taken = `if (t >>> 3 === ${number} && ${descriptor}.takes(t)) ${local} =`;
@@ -122,7 +129,10 @@ function openCase(field: CodecField, descriptor: string, parameters: CodecParame
   return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
-/** The statement for a field after all fields are read: a required message or a record that was never received becomes its default. */
+/**
+ * The statement that gives a field its default after all fields were read: a required message or a record that was absent.
+ * Undefined if the field needs none.
+ */
 function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
@@ -154,7 +164,10 @@ function assign(local: string): (expression: string) => string {
   return (expression) => `${local} = ${expression};`;
 }
 
-/** A list of numbers is read packed and unpacked alike (protobuf encoding, "Packed Repeated Fields"). */
+/**
+ * Adds the cases that read a list. A list of numbers is accepted both packed and unpacked (protobuf encoding, "Packed Repeated
+ * Fields").
+ */
 function addListCases(
   all: Case[],
   { number, local, options }: CodecField,
@@ -175,7 +188,10 @@ function addListCases(
   else all.push(elements, list);
 }
 
-/** An entry is a message of its own, which ends at `s` (protobuf encoding, "Maps"). */
+/**
+ * The statements that read the entry of a map. An entry is a message of its own, which ends at the position `s` (protobuf
+ * encoding, "Maps").
+ */
 function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: FieldReading): string {
   const { key, value } = form;
   const { parameters, line } = reading;
@@ -212,15 +228,18 @@ function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, re
 }
 
 interface Place {
-  /** The name of the position at which the message ends that the value is in. */
+  /** The name of the variable with the end of the message that contains the value. */
   readonly end?: string;
-  /** The value so far, into which a message is merged. */
+  /** The expression for the value read so far, into which a message is merged. */
   readonly soFar?: string;
   /** Whether the value is the key of a map. */
   readonly isKey?: boolean;
 }
 
-/** Statements that read a value, hand it to `to`, and leave the position behind it; a one-byte varint is read in place. */
+/**
+ * The statements that read a value and pass it to `to`. At their end, the position is behind the value. A varint of one byte is
+ * read without a call.
+ */
 function getValue(
   value: ValueForm,
   to: (expression: string) => string,

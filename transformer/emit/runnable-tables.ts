@@ -9,17 +9,17 @@ import { printTable } from "./print-edits.js";
 import { createPrinter } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** The tables of a file as the body of a function, which can be run without the file: what it needs are its parameters. */
+/** The tables of a file as the body of a function, which can run without the file. The imports of the file are its parameters. */
 export interface RunnableTables {
-  /** JavaScript that returns the functions of the tables by name, and in `closed` the contracts that were asked for. */
+  /** The JavaScript of the body. It returns the nodes by name, and in `closed` the requested contracts. */
   readonly text: string;
-  /** The parameters that are exports of the seam. */
+  /** The parameters that stand for exports of the seam. */
   readonly seam: readonly { readonly local: string; readonly name: string }[];
-  /** The parameters that are functions of tables. */
+  /** The parameters that stand for nodes of other files. */
   readonly nodes: readonly { readonly local: string; readonly ref: NodeRef }[];
 }
 
-/** Prints the tables of a file to be run, and contracts with their type arguments. */
+/** Prints the tables of a file as runnable text, with the tables of the generic contracts in `closed`. */
 export function printRunnable(
   model: FileModel,
   text: string,

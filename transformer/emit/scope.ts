@@ -5,17 +5,17 @@ import { type Expression, referenceTo } from "./expressions.js";
 /** The module that emitted code imports its runtime from. */
 export const seamModule = "interwire/codegen";
 
-/** Collects the imports of one file's emitted text, with names that do not clash with the user's. */
+/** Collects the imports that the emitted text of one file uses, under names that do not clash with those of the user. */
 export interface Scope {
-  /** The local name of an export of the seam. */
+  /** The local name of an export of the seam, which is imported if it was not before. */
   seam(name: string): string;
-  /** The local name of a node's function. */
+  /** The local name of a node, which is imported if another file declares it. */
   node(ref: NodeRef): string;
-  /** A name that no declaration of the file has. */
+  /** A local name that no declaration of the file has. */
   local(name: string): string;
-  /** A global, also where the module has a value of that name. */
+  /** An expression for a global. It works even where the module declares a value of the same name. */
   global(name: string): Expression;
-  /** Runs a printer and tells which local names its text uses. */
+  /** Runs a printer, and tells the local names that its text uses. */
   capture(print: () => string): { readonly text: string; readonly locals: readonly string[] };
   readonly imports: readonly ImportEdit[];
 }
@@ -57,7 +57,7 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
   };
 }
 
-/** A suffix that no identifier of the file has. */
+/** A suffix that does not occur in the file. */
 function freeSuffix(text: string): string {
   let suffix = "$iw";
   while (text.includes(suffix)) suffix += "_";

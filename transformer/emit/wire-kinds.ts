@@ -9,21 +9,23 @@ import {
 import type { Scalar } from "../model/model.js";
 import { capitalized, zeroTexts } from "../model/type-models.js";
 
-/** How a scalar, or an enum, is printed into a codec. */
+/** The facts about a scalar or an enum that the printers of codecs need. */
 export interface WireKind {
-  /** The type's name in a table. */
+  /** The number of the wire type in protobuf's encoding. */
   readonly wireType: 0 | 1 | 2 | 5;
-  /** The most bytes a value takes; 0 for kinds that make their own room. */
+  /** The most bytes that a value takes. Zero for values with a length, whose writers make room themselves. */
   readonly room: number;
-  /** The default of a field without presence; of bytes, the name of what the runtime hands over for it. */
+  /** The expression for the default of a field without presence. For bytes it is the name of a helper of the runtime. */
   readonly zero: string;
-  /** `null` is a value of its own. */
+  /** Whether `null` is a value of the type, so that only `undefined` means that it is absent. */
   readonly holdsNull: boolean;
-  /** The condition under which a value, which the expression assigns to `v`, is not that default. */
+  /** Makes the condition that a value is not the default. The given expression also assigns the value to the variable `v`. */
   readonly differs: (value: string) => string;
-  /** The first argument of a writing function: the bytes or the writer; or "method" for a method of the writer. */
+  /**
+   * The first argument of the function that writes a value: the bytes or the writer. "method" stands for a method of the writer.
+   */
   readonly target: "bytes" | "writer" | "method";
-  /** The name of the packed list's reader and writer; absent for kinds with a length. */
+  /** The suffix in the names of the reader and the writer of packed lists. Absent for types that are never packed. */
   readonly packed?: string;
 }
 
@@ -50,13 +52,13 @@ function differs(row: ScalarRow, zero: string): WireKind["differs"] {
   return (value) => `${value} !== ${zero}`;
 }
 
-/** Wire types of the protobuf encoding, with what the printer needs to know of each. */
+/** The facts about all scalars and about enums, by name. */
 export const wireKinds = Object.fromEntries([
   ...scalarNames.map((name) => [name, wireKind(name)]),
   ["enum", wireKind("int32")],
 ]) as Readonly<Record<Scalar | "enum", WireKind>>;
 
-/** How many bytes a field's tag has. */
+/** The number of bytes of a field's tag. */
 export function tagLength(number: number, wireType: number): number {
   return tagValue(number, wireType) < 128 ? 1 : tagBytes(number, wireType).length;
 }
@@ -72,12 +74,12 @@ function tagBytes(number: number, wireType: number): number[] {
   return bytes;
 }
 
-/** A tag as the reader compares it: a signed 32-bit integer never occurs, tags are unsigned. */
+/** The number that the reader compares with a tag. Tags are unsigned 32-bit integers. */
 export function tagValue(number: number, wireType: number): number {
   return number * 8 + wireType;
 }
 
-/** Statements that store a tag. */
+/** The statements that write a tag. */
 export function putTag(number: number, wireType: number): string {
   const tag = tagValue(number, wireType);
   if (tag < 128) return `b[p++] = ${tag};`;
@@ -86,7 +88,7 @@ export function putTag(number: number, wireType: number): string {
     .join(" ");
 }
 
-/** The expressions that compare the bytes at the position with those of a tag, one for each byte. */
+/** The expression that compares the bytes at the current position with those of a tag. */
 export function compareTag(number: number, wireType: number, operator: "===" | "!==", join: "&&" | "||"): string {
   const tag = tagValue(number, wireType);
   if (tag < 128) return `b[p] ${operator} ${tag}`;

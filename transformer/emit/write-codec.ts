@@ -4,21 +4,24 @@ import { putTag, tagLength, wireKinds } from "./wire-kinds.js";
 
 interface Writing {
   readonly parameters: CodecParameters;
-  /** The bytes that all tags and scalars of the message need at most; each growing write leaves them free again. */
+  /**
+   * An upper limit for the bytes of all tags and scalars of the message. Every write that enlarges the buffer leaves so many
+   * bytes free behind it.
+   */
   readonly room: number;
-  /** The variables that what is printed assigns to. */
+  /** The variables that the printed statements assign to, so that they can be declared. */
   readonly assigned: Set<string>;
 }
 
-/** The value that a codec writes. */
+/** The value that the printed codec writes. */
 export interface Written {
-  /** The parameter that is the value. */
+  /** The name of the parameter with the value. */
   readonly subject: string;
-  /** A message carries the unknown fields that it was read with; a request or response never does. */
+  /** Whether the value has the unknown fields that it was read with: messages have, requests and responses do not. */
   readonly keepsUnknown: boolean;
 }
 
-/** Prints the straight-line `write` of a message; `line` is a break with indentation. */
+/** Prints the method `write` of a codec. `line` is a line break with its indentation. */
 export function printWrite(
   forms: readonly FormedField[],
   { subject, keepsUnknown }: Written,
@@ -48,7 +51,10 @@ export function printWrite(
 
 const writeVariables = ["v", "l", "o"];
 
-/** The declarations of those variables that are assigned to, annotated with `any`, each with a comma before it. */
+/**
+ * The declarations of those of the named variables that are assigned to, each with a comma before it. `any` is their type
+ * annotation.
+ */
 export function declared(names: readonly string[], assigned: ReadonlySet<string>, any: string): string {
   let text = "";
   for (const name of names) if (assigned.has(name)) text += `, ${name}${any}`;
@@ -60,7 +66,10 @@ function assign(name: "v" | "l" | "o", value: string, { assigned }: Writing): st
   return `${name} = ${value}`;
 }
 
-/** The bytes that tags and scalars need at most. Of the arms of a oneof, only one is written. */
+/**
+ * An upper limit for the bytes of all tags and scalars. Of the arms of a oneof only the largest counts, because one is written at
+ * most.
+ */
 function roomOf(runs: readonly FormedField[][]): number {
   let room = 0;
   for (const run of runs) {
@@ -77,7 +86,7 @@ function valueRoom(form: Form): number {
   return Math.max(6, wireKinds[form.value.scalar].room);
 }
 
-/** Prints a field, or the arms of a oneof. */
+/** The statements that write a field, or neighbouring arms of a oneof. */
 function printRun(run: readonly FormedField[], forms: readonly FormedField[], writing: Writing): string {
   const [first] = run;
   if (first === undefined) return "";
@@ -93,7 +102,10 @@ function printRun(run: readonly FormedField[], forms: readonly FormedField[], wr
   );
 }
 
-/** Statements that write the value of an arm, which is in `v`: its default too. */
+/**
+ * The statements that write the value of an arm, which is in the variable `v`. A default value is written too, because the case
+ * is set.
+ */
 function putArm({ field, form }: FormedField, writing: Writing): string {
   const { number } = field;
   if (form.form === "open") return `p = ${form.descriptor}.write(w, p, ${number}, v, ${writing.room}); b = w.buf;`;
@@ -133,7 +145,7 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
 }
 
-/** Whether only `undefined` says that a value is absent. */
+/** Whether `null` is a value of its own, so that only `undefined` means that the value is absent. */
 function holdsNull(value: ValueForm): boolean {
   return "scalar" in value ? wireKinds[value.scalar].holdsNull : value.holdsNull === true;
 }
@@ -180,7 +192,10 @@ export function wireTypeOf(value: ValueForm): number {
   return value.group === undefined ? 2 : 3;
 }
 
-/** Statements that write a value without its tag. `v.length` is read here, not in the runtime: that keeps its cache narrow. */
+/**
+ * The statements that write a value without its tag. The length `v.length` is read in the printed code and not in the runtime,
+ * where the engine's inline cache would see the objects of all messages.
+ */
 function putValue(value: ValueForm, v: string, { parameters, room }: Writing): string {
   // Where the length goes is worked out before the message is written: arguments are evaluated in order.
   if ("message" in value && value.group !== undefined) {

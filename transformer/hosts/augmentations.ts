@@ -1,12 +1,12 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
-/** The files that a file imports by a specifier; two where `import` and `require` resolve it differently. */
+/** Returns the files that a specifier in a file refers to: two if `import` and `require` resolve it to different files. */
 export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];
 
 /**
- * For each file, those that add to what it declares by `declare module`. The compiler merges them into it, whoever imports whom, and
- * through the barrels that the added module re-exports.
+ * For each file, the files that add to its declarations by `declare module`. The compiler merges these declarations for every
+ * importer. Files that the named module re-exports count as added to as well.
  */
 export function findAugmenters(
   typescript: TypeScript,
@@ -25,12 +25,12 @@ export function findAugmenters(
   return found;
 }
 
-/** The names of the modules that a file adds to. The compiler's public types leave the member out. */
+/** The names of the modules that a file adds to by `declare module`. The compiler's public types leave this member out. */
 export function augmentationsOf(file: ts.SourceFile): readonly { readonly text: string }[] {
   return (file as { readonly moduleAugmentations?: readonly { readonly text: string }[] }).moduleAugmentations ?? [];
 }
 
-/** Files with those whose exports they hand on. */
+/** The given files, and all files whose exports these re-export, directly or not. */
 function withReexported(
   typescript: TypeScript,
   files: readonly ts.SourceFile[],

@@ -5,18 +5,18 @@ import type { BrokenEdit, ExportEdit, MemberEdit, ProvenanceEdit, TableEdit, Tai
 import type { Expression } from "../emit/expressions.js";
 import { printTable } from "../emit/print-edits.js";
 
-/** Identifiers in place of local names of inserted code: the generated names of imports. */
+/** Identifiers that replace the local names in inserted code: the generated names of imports. */
 export type Substitutes = ReadonlyMap<string, ts.Identifier>;
 
-/** The names of imports in inserted code: the local names of the edits where `"local"`. */
+/** The names of imports in inserted code. `"local"` means the local names of the edits. */
 export type ImportNames = Substitutes | "local";
 
-/** Makes the nodes of edits. They have no place in a text, so any emit can print them. */
+/** Makes syntax nodes from edits. The nodes have no position in a text, so that every emitter can print them. */
 export interface NodeBuilder {
   expression(expression: Expression): ts.Expression;
-  /** The method of a class. */
+  /** The static method for a class. */
   member(edit: MemberEdit): ts.ClassElement;
-  /** The statement for the end of the file; of a comment, one that nothing else is printed of. */
+  /** The statement for the end of the file. A comment becomes a statement of which only the comment is printed. */
   tail(edit: TailEdit): ts.Statement;
 }
 
@@ -45,13 +45,13 @@ export function createNodeBuilder(ts: TypeScript, names: ImportNames): NodeBuild
   };
 }
 
-/** An identifier whose text is printed as it stands, whatever it is. */
+/** An identifier whose text is printed unchanged, even if it is no identifier. */
 export function rawText(ts: TypeScript, text: string): ts.Identifier {
   // The factory would look the text up among the language's words.
   return Object.assign(ts.factory.createIdentifier(""), { escapedText: text as ts.__String });
 }
 
-/** A statement that is printed as it stands. The printer takes any node for a statement, and the transformers pass it on. */
+/** A statement whose text is printed unchanged. The compiler's printer and transformers do not look into it. */
 export function rawStatement(ts: TypeScript, text: string): ts.Statement {
   return rawText(ts, text) as ts.Node as ts.Statement;
 }
@@ -79,7 +79,10 @@ function buildExpression({ ts: { factory }, name, expression }: Nodes, one: Expr
   }
 }
 
-/** As a statement of its own: on another one the compiler would print it again for each statement that it makes of that. */
+/**
+ * A statement that carries a comment. On one of the other statements, the compiler would repeat the comment for every statement
+ * that it makes of that one.
+ */
 function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;
   const statement = factory.createNotEmittedStatement(factory.createEmptyStatement());
@@ -87,8 +90,9 @@ function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
 }
 
 /**
- * Where the compiler writes another module format, or an older language, it needs the nodes of all but the table's own
- * text. That is printed as it stands, as a function of its imports: building its tree would double a build's time.
+ * The statement of a table's function, for a compiler that has to change module format or language level. Such a compiler needs
+ * syntax nodes for everything but the text of the table. This text is printed unchanged, as a function of its imports: to build
+ * its tree would double the time of a build.
  */
 function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;
@@ -155,7 +159,7 @@ function buildMember({ ts, name, expression }: Nodes, edit: MemberEdit): ts.Clas
   );
 }
 
-/** `...(super[key]?.call(this, …) ?? [])` */
+/** The expression `...(super[key]?.call(this, …) ?? [])`. */
 function buildInherited(
   { factory, SyntaxKind }: TypeScript,
   key: ts.Identifier,

@@ -3,7 +3,7 @@ import { createService, type Service } from "../service/service.js";
 import { compiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
 
-/** The parts of Bun that load the files of a program. */
+/** The part of Bun's interface by which a plugin loads the files of a program. */
 interface Bun {
   plugin(plugin: { readonly name: string; setup(build: LoadingBuild): void }): void;
 }
@@ -17,7 +17,7 @@ interface BunFile {
   readonly loader: "ts" | "tsx";
 }
 
-/** Has Bun load the files of its program with what interwire adds to them. Elsewhere it does nothing. */
+/** Has Bun load the program's files with the edits of interwire. In other engines this does nothing. */
 export function loadInBun(): void {
   const { Bun } = globalThis as { readonly Bun?: Bun };
   let service: Service | undefined;
@@ -41,7 +41,7 @@ function load(service: Service, path: string): BunFile {
   return { contents: `${text}\nexport {};\n`, loader: path.endsWith("x") ? "tsx" : "ts" };
 }
 
-/** Bun shows the code where an error was made, and that is no file of the user's. */
+/** Makes an error without stack frames. Bun would show the code at the first frame, which is none of the user's. */
 function withoutFrames(make: () => Error): Error {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

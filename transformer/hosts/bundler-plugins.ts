@@ -1,20 +1,20 @@
-/** The options of the plugin of a bundler. */
+/** The options of a bundler's plugin. */
 export interface BundlerOptions {
-  /** The tsconfig.json, from the root of the project; left out, the nearest to each file. */
+  /** The path of the tsconfig.json, relative to the root of the project. By default each file uses the nearest one. */
   readonly tsconfig?: string;
 }
 
-/** A plugin as vite, Rollup and Rolldown take it. */
+/** A plugin in the form that vite, Rollup and Rolldown take. */
 export interface BundlerPlugin {
   readonly name: string;
 }
 
-/** A plugin as esbuild and Bun take it. */
+/** A plugin in the form that esbuild and Bun take. */
 export interface SetUpPlugin extends BundlerPlugin {
   setup(build: object): void | Promise<void>;
 }
 
-/** A plugin as webpack and Rspack take it. */
+/** A plugin in the form that webpack and Rspack take. */
 export interface AppliedPlugin {
   apply(compiler: object): void;
 }

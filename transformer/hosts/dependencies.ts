@@ -11,9 +11,15 @@ import type { KeptShapes } from "./kept-shapes.js";
 
 /** The dependencies of a program's files. They are found without the type checker. */
 export interface Dependencies {
-  /** The files that have an annotation, a table or interwire itself in reach, so that they may have edits. */
+  /**
+   * The files that may have edits: they, or files that they import directly or not, have an annotation or a table, or import
+   * interwire.
+   */
   readonly concerned: ReadonlySet<ts.SourceFile>;
-  /** The outside of a file, of everything that it imports, and of what is added to that by module augmentations. */
+  /**
+   * A digest of everything that the answer about a file can depend on: the shapes of the file, of all files that it imports
+   * directly or not, and of those that add to these by module augmentation.
+   */
   hashOf(file: ts.SourceFile): string;
 }
 
@@ -72,14 +78,17 @@ function importsOf(program: ts.Program): ProgramImports {
   return made;
 }
 
-/** Whether a file is a source that may have edits or problems. Most files of a usual repository have neither, and cost nothing more than this. */
+/**
+ * Whether a file is a source that may have edits or problems. For most files of a usual repository the answer is no, and nothing
+ * else is done for them.
+ */
 export function isConcernedIn(program: ts.Program, file: ts.SourceFile): boolean {
   return isProgramSource(program, file) && (isConcerned(file) || importsOf(program).concerned().has(file));
 }
 
 /**
- * The files that are of interest themselves, those that import one of them, directly or not, and the importers of modules that one of
- * them adds to; all files where one of them declares globals.
+ * The files that are concerned themselves, and the files that import one of these, directly or not. A file that augments a module
+ * also concerns the importers of the module, and one that declares globals concerns all files.
  */
 function reaching(
   files: readonly ts.SourceFile[],
@@ -108,7 +117,7 @@ function reaching(
   return found;
 }
 
-/** Files with all that they import, directly or not. */
+/** The given files and all files that they import, directly or not. */
 function closureOf(
   files: readonly ts.SourceFile[],
   next: (file: ts.SourceFile) => readonly ts.SourceFile[],
@@ -118,7 +127,7 @@ function closureOf(
   return found;
 }
 
-/** Whether other files see something of a file without any import: what a script declares, or a module under a global name. */
+/** Whether other files can use declarations of a file without an import: it is a script, or has `export as namespace`. */
 function declaresGlobals(file: ts.SourceFile): boolean {
   const { externalModuleIndicator, commonJsModuleIndicator } = file as Partial<Parsed>;
   const isModule =
@@ -126,13 +135,19 @@ function declaresGlobals(file: ts.SourceFile): boolean {
   return !isModule || file.text.includes("export as namespace");
 }
 
-/** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */
+/**
+ * The folder that paths in digests are relative to, so that a build's cache stays valid on another machine and in another working
+ * directory.
+ */
 export function projectFolder(program: ts.Program): string {
   const { configFilePath } = program.getCompilerOptions();
   return typeof configFilePath === "string" ? dirname(configFilePath) : program.getCurrentDirectory();
 }
 
-/** Tells the path of a file from a folder. Most are below it, where that of the compiler begins with the folder's. */
+/**
+ * Returns a function that gives the path of a file relative to a folder. Most files are below it, and their relative path is
+ * found without resolving paths.
+ */
 function pathsFrom(folder: string): (file: ts.SourceFile) => string {
   const start = `${folder}/`;
   return ({ fileName }) => (fileName.startsWith(start) ? fileName.slice(start.length) : relative(folder, fileName));
@@ -152,7 +167,7 @@ function isConcerned(file: ts.SourceFile): boolean {
   return known;
 }
 
-/** Members of the compiler that its public types leave out. */
+/** Members of the compiler's source files that its public types leave out. */
 interface Parsed {
   readonly externalModuleIndicator: ts.Node | true | undefined;
   readonly commonJsModuleIndicator: ts.Node | true | undefined;
@@ -166,7 +181,10 @@ interface Resolver {
   ): void;
 }
 
-/** The files that a file imports, as the compiler resolved them for the program: asking for each by its node costs ten times that. */
+/**
+ * The imports of a program's files, as the compiler has already resolved them. Asking the compiler for each import would take ten
+ * times as long.
+ */
 function createImports(program: ts.Program): Pick<ProgramImports, "next" | "targets"> {
   const resolver = program as unknown as Resolver;
   const ambient = new Map<string, ts.SourceFile>();

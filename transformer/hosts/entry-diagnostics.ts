@@ -2,7 +2,10 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
 
-/** The diagnostics of the plugin's entry. They are placed on its options in tsconfig.json, or nowhere if a base file has them. */
+/**
+ * The diagnostics about interwire's entry in `compilerOptions.plugins`. They point at the entry in tsconfig.json, or at nothing
+ * if the entry is in a file that the tsconfig.json extends.
+ */
 export function entryDiagnostics(
   typescript: TypeScript,
   compilerOptions: ts.CompilerOptions,

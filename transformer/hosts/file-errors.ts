@@ -3,19 +3,19 @@ import type { TypeScript } from "../analyze/context.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 
-/** All problems of one file as one error with their lines, as the compiler prints them. */
+/** One error for all problems of a file. Its text shows them with their lines, as the compiler prints them. */
 export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string): Error {
   return withoutStack(printDiagnostics(diagnostics, { folder }));
 }
 
-/** An error whose stack is its text: where a host stands does not help the user. */
+/** An error whose stack is its message alone: stack frames in a host do not help the user. */
 function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;
   return error;
 }
 
-/** The error of a text that the compiler cannot read. */
+/** The error for a text that the compiler cannot parse. */
 export function unreadable(typescript: TypeScript, diagnostics: readonly ts.Diagnostic[], folder: string): Error {
   const text = typescript.formatDiagnosticsWithColorAndContext(diagnostics, {
     getCurrentDirectory: () => folder,

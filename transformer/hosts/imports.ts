@@ -8,13 +8,13 @@ interface Internals {
   setParentRecursive?(node: ts.Node, incremental: boolean): void;
 }
 
-/** Import declarations, and what inserted code calls the imports. */
+/** Import declarations, and the names by which inserted code refers to the imports. */
 export interface BuiltImports {
   readonly declarations: readonly ts.ImportDeclaration[];
   readonly names: ImportNames;
 }
 
-/** Makes imports under the local names of the edits, which an ECMAScript module keeps. */
+/** Makes imports under the local names of the edits, which the compiler keeps when it writes ECMAScript modules. */
 export function buildLocalImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
   const bySpecifier = new Map<string, string>();
   for (const { specifier, name, local } of imports) {
@@ -29,8 +29,8 @@ export function buildLocalImports(ts: TypeScript, imports: readonly ImportEdit[]
 }
 
 /**
- * Makes imports whose names clash with nothing, in whatever module format: the technique by which the
- * compiler imports its own JSX runtime, where the generated name refers to the import specifier.
+ * Makes imports under generated names, which clash with nothing in any module format. The compiler imports its own JSX runtime in
+ * the same way: the generated name refers to the import specifier.
  */
 export function buildGeneratedImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
   const internals = ts as unknown as Internals;
@@ -68,7 +68,10 @@ function buildDeclaration(
   return factory.createImportDeclaration(undefined, clause, factory.createStringLiteral(specifier));
 }
 
-/** An optimistic name ignores appended statements, so the underscore keeps it from every emitted function's. */
+/**
+ * A generated identifier. The underscore keeps it from the names of functions at the end of the file, which the compiler does not
+ * see when it looks for a free name.
+ */
 function generatedName(ts: TypeScript, name: string): ts.Identifier {
   const { Optimistic, FileLevel, AllowNameSubstitution } = ts.GeneratedIdentifierFlags;
   return ts.factory.createUniqueName(`_${name}`, Optimistic | FileLevel | AllowNameSubstitution);

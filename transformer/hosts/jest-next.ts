@@ -5,21 +5,21 @@ import type { FileCompiler } from "../service/service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 import { transpile } from "./transpile.js";
 
-/** The transformer that compiles the edited text: a module's name, alone or with its options. */
+/** The transformer to which the edited text is passed on: the name of a module, alone or with its options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
 
-/** The next transformer with what it needs to be called. */
+/** The next transformer, and the data that it is called with. */
 export interface Next {
   readonly transformer: Transformer;
-  /** The options of the call, as the next transformer would get them without this one. */
+  /** The options for the next transformer, as it would get them if jest called it directly. */
   optionsOf(options: TransformOptions): TransformOptions;
   /** The cache key of the next transformer's output for a file. */
   key(text: string, path: string, options: TransformOptions): string;
 }
 
 /**
- * Loads the next transformer; without one, the compiler itself turns TypeScript into JavaScript.
- * @throws HostError IW3001
+ * Loads the next transformer. Without a name, TypeScript itself compiles the text to JavaScript.
+ * @throws HostError IW3001 if there is no such transformer
  */
 export function createNext(then: Then | undefined, rootDir: string, compilerOf: (path: string) => FileCompiler): Next {
   const [name, given] = typeof then === "string" ? [then, undefined] : (then ?? []);
@@ -40,7 +40,7 @@ export function createNext(then: Then | undefined, rootDir: string, compilerOf: 
   };
 }
 
-/** A transformer that has TypeScript compile file by file, with the project's options. */
+/** A transformer by which TypeScript compiles each file separately, with the options of its project. */
 function createTranspiler(compilerOf: (path: string) => FileCompiler): Transformer {
   return {
     getCacheKey: (text, path, { supportsStaticESM }) =>

@@ -4,7 +4,7 @@ import type { TransformOptions } from "./jest-types.js";
 const services = new Map<string, Service>();
 let isFresh = false;
 
-/** The service of a call's project. Jest makes a transformer for every test file, so it is kept here. */
+/** The service for a project of jest. It is kept for all test files, because jest makes a transformer for each of them. */
 export function serviceFor({ config }: TransformOptions, given: string | undefined): Service {
   const { rootDir } = config;
   const tsconfig = given?.replace("<rootDir>", rootDir);
@@ -15,7 +15,10 @@ export function serviceFor({ config }: TransformOptions, given: string | undefin
   return service;
 }
 
-/** Jest loads the modules of a suite in one synchronous run: what was looked at stays as it is until that ends. */
+/**
+ * Has all services look at their files again, at most once in each turn of the event loop: jest loads the modules of a suite in
+ * one synchronous run, during which files are taken as unchanged.
+ */
 function lookAgain(): void {
   if (isFresh) return;
   isFresh = true;

@@ -1,4 +1,4 @@
-/** The part of jest's options for a file that is read here. */
+/** The options with which jest calls a transformer, as far as they are used here. */
 export interface TransformOptions {
   readonly config: { readonly rootDir: string; readonly cwd: string };
   readonly configString: string;
@@ -7,13 +7,13 @@ export interface TransformOptions {
   readonly transformerConfig: unknown;
 }
 
-/** The result of a transformer. */
+/** The output of a transformer. */
 export interface TransformedSource {
   readonly code: string;
   readonly map?: unknown;
 }
 
-/** A transformer of jest, as this package calls one and is one. */
+/** A transformer of jest: both the one that interwire provides and the next one that it calls. */
 export interface Transformer {
   readonly canInstrument?: boolean;
   getCacheKey?(text: string, path: string, options: TransformOptions): string;

@@ -6,17 +6,17 @@ import { serviceFor } from "./jest-service.js";
 import type { TransformedSource, Transformer, TransformOptions } from "./jest-types.js";
 import { joinMaps } from "./source-maps.js";
 
-/** The options of `interwire/jest` in jest's `transform`. */
+/** The options of `interwire/jest` in the `transform` of jest's configuration. */
 export interface JestOptions {
-  /** The transformer that compiles what this one has edited; left out, TypeScript does, file by file. */
+  /** The transformer that compiles the text which interwire has edited. By default TypeScript compiles it, file by file. */
   readonly then?: Then;
-  /** The tsconfig.json, from jest's rootDir; left out, the nearest to each file. */
+  /** The path of the tsconfig.json, relative to jest's rootDir. By default each file uses the nearest one. */
   readonly tsconfig?: string;
 }
 
 /**
- * Makes the transformer that jest calls. It adds to a file what `tspc` would, fails it with interwire's diagnostics, and
- * hands over to the next transformer.
+ * Makes the transformer that jest calls. It makes the same edits as `tspc`, fails a file that has problems with interwire's
+ * diagnostics, and passes the edited text to the next transformer.
  */
 export function createTransformer(options: JestOptions = {}): Transformer {
   const { then, tsconfig } = options;

@@ -5,9 +5,12 @@ import { isInstalled, isTypeScript } from "../service/source-paths.js";
 import { packageVersion } from "../version.js";
 import { shapeOf } from "./shape.js";
 
-/** The compiler's own version of a file in a builder: a hash of its text. Language services count instead. */
+/**
+ * Matches the compiler's own version of a file in a builder: the hash of the file's text. Versions in language services are
+ * counters, and do not match.
+ */
 const textHash = /^[0-9a-f]{64}(?=$|-iw)/;
-/** A version that {@link stamp} has made, as the compiler keeps it on disk. */
+/** Matches a version that {@link stamp} has made, as the compiler writes it into its build info. */
 const stamped = /"([0-9a-f]{64})-iw(?:[0-9a-f]{32})?([0-9a-f]{16})"/g;
 
 export interface Versioned {
@@ -18,19 +21,22 @@ interface Internals {
   getTsBuildInfoEmitOutputFilePath?(options: ts.CompilerOptions): string | undefined;
 }
 
-/** Digests of the shapes of files, those of earlier programs and builds too. */
+/** The digests of the shapes of files. Those of earlier programs and builds are reused. */
 export interface KeptShapes {
   of(file: ts.SourceFile): string;
-  /** The digest of a file's shape, if something has asked for it. */
+  /** The digest of a file's shape, if it was already asked for. */
   known(file: ts.SourceFile): string | undefined;
 }
 
-/** The hash of a file's text that a builder has, stamped or not. */
+/** The hash of a file's text in its version, whether the version is stamped or not. Undefined for versions that are no hashes. */
 export function textHashOf(file: ts.SourceFile): string | undefined {
   return textHash.exec((file as unknown as Versioned).version ?? "")?.[0];
 }
 
-/** The version of a file with the digest of what it depends on beside its text, and with that of its shape for the next build. */
+/**
+ * The version of a file: the hash of its text, the digest of everything else that the file's answer depends on, and the digest of
+ * its shape, which the next build reuses.
+ */
 export function stamp(text: string, inputs: string, shape: string): string {
   return inputs + shape === "" ? text : `${text}-iw${inputs}${shape}`;
 }
@@ -53,14 +59,16 @@ export function createShapes(typescript: TypeScript, options: ts.CompilerOptions
   };
 }
 
-/** The shapes of the last build, by the hash of the text that had each. A shape depends on nothing else. */
+/** The digests of shapes in the last build, by the hashes of the texts. The shape of a file depends on its text alone. */
 function readKept(typescript: TypeScript, options: ts.CompilerOptions): ReadonlyMap<string, string> {
   const path = (typescript as Internals).getTsBuildInfoEmitOutputFilePath?.(options);
   const text = (path === undefined ? undefined : typescript.sys.readFile(path)) ?? "";
   return new Map(Array.from(text.matchAll(stamped), ([, hashed = "", shape = ""]) => [hashed, shape]));
 }
 
-/** Another version of interwire may see more of a file, so its digests are others. */
+/**
+ * The digest of a file's shape. It includes the version of interwire, because another version may define the shape differently.
+ */
 function digestShape(typescript: TypeScript, file: ts.SourceFile): string {
   const isShaped = isTypeScript(file.fileName) && !isInstalled(file.fileName);
   const digest = isShaped

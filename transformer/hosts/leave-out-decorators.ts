@@ -2,8 +2,8 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
 /**
- * Makes a node that has lost decorators one that never had them: source maps, and whatever else the compiler derives from the
- * node's place, are then those of a text with blanks instead.
+ * Adapts a node from which decorators were removed, so that it looks as if they had been blanks in the source: positions, and
+ * with them source maps and all else that the compiler derives from positions, are then those of such a text.
  */
 export function leaveOutDecorators(
   ts: TypeScript,
@@ -30,7 +30,7 @@ export function leaveOutDecorators(
   if (ts.isClassLike(node) && !ts.getDecorators(visited)?.length) forgetDecorators(ts, visited, node);
 }
 
-/** Has a modifier reach over the decorators behind it that are gone. What is printed of it maps as before. */
+/** A copy of a modifier whose range extends over the removed decorators behind it. Its source map entry stays as before. */
 function stretch(ts: TypeScript, one: ts.ModifierLike, end: number): ts.ModifierLike {
   if (end === one.end) return one;
   const { factory } = ts;
@@ -40,9 +40,9 @@ function stretch(ts: TypeScript, one: ts.ModifierLike, end: number): ts.Modifier
 }
 
 /**
- * Gives a class that lost all its decorators an original without them. The compiler asks the original whether a class
- * is decorated, and for a decorated one it moves static blocks out of the scope of what they use. The stand-in shares
- * the original's identity (its id and symbol), under which the checker keeps what it knows.
+ * Gives a class without remaining decorators a stand-in for its original node that has none either. The compiler looks at the
+ * original to learn whether a class is decorated, and moves static blocks of a decorated class out of the scope of what they use.
+ * The stand-in has the id and the symbol of the original, by which the type checker finds its results.
  */
 function forgetDecorators(ts: TypeScript, visited: ts.Node, node: ts.ClassLikeDeclaration): void {
   const modifiers = node.modifiers?.filter((one) => !ts.isDecorator(one));

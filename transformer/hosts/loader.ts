@@ -10,30 +10,30 @@ import { type TranspileOptions, transpile } from "./transpile.js";
 
 export type ModuleFormat = "module" | "commonjs";
 
-/** A file as Node runs it. */
+/** A compiled file that Node can run. */
 export interface LoadedFile {
   readonly format: ModuleFormat;
-  /** JavaScript with its source map. */
+  /** The JavaScript, with its source map inside. */
   readonly source: string;
 }
 
-/** The answer of a hook of `import`. */
+/** The result of the hook `load` of Node's `import`. */
 export interface ModuleSource {
   readonly format: ModuleFormat;
   readonly source?: string;
   readonly shortCircuit: true;
 }
 
-/** Compiles the files of a running program, each when it is loaded. */
+/** Compiles the files of a running program when they are loaded. */
 export interface Loader {
   /**
-   * `text` is that of a file which is not on disk.
+   * Compiles a file. `text` is needed for a file that is not on disk.
    * @throws Error with the problems of the file's contracts, or HostError IW3002, IW3003, IW3004
    */
   load(path: string, text?: string): LoadedFile;
 }
 
-/** `watch` is told, of each file, what has to be compiled anew when it changes. */
+/** Makes a loader. For each file, it calls `watch` with the files on which the compiled file depends. */
 export function createLoader(watch: (paths: readonly string[]) => void): Loader {
   const folder = process.cwd();
   const service = createService({ cwd: folder });
@@ -50,7 +50,10 @@ export function createLoader(watch: (paths: readonly string[]) => void): Loader 
   };
 }
 
-/** Node prints an error without a place in brackets. */
+/**
+ * The error for a file's problems. The places are also added as stack frames, because Node prints an error without frames in
+ * brackets.
+ */
 function located(diagnostics: readonly FileDiagnostic[], folder: string): Error {
   const error = failedBy(diagnostics, folder);
   const places = diagnostics.map(({ file, line, column }) => `\n    at ${file}:${line}:${column}`);
@@ -79,20 +82,20 @@ function target({ typescript, options }: FileCompiler, path: string): Omit<Trans
   return { module: formatOf(path) === "module" ? "ESNext" : commonJs, jsx: isLeft ? JsxEmit.ReactJSX : options.jsx };
 }
 
-/** The answer of the hooks of `import` for CommonJS: no text, so that Node leaves it to `require`. */
+/** The result of the hook `load` for a file. A CommonJS file gets no text, so that Node loads it by `require`. */
 export function moduleFrom(loader: Loader, path: string): ModuleSource {
   if (formatOf(path) === "commonjs") return { format: "commonjs", shortCircuit: true };
   return { ...loader.load(path), shortCircuit: true };
 }
 
-/** The path behind the URL of a file that is compiled here. */
+/** The path in a `file:` URL, if interwire compiles this file. */
 export function compiledPath(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
   const path = fileURLToPath(new URL(url));
   return isCompiled(path) ? path : undefined;
 }
 
-/** The file that a TypeScript file means by a specifier; undefined where that is Node's own business. */
+/** The source that a specifier in a TypeScript file refers to. Undefined if Node has to resolve the specifier. */
 export function resolveSource(specifier: string, parent: string): string | undefined {
   if (!isCompiled(parent)) return undefined;
   const path = pathOf(specifier, parent);
@@ -100,7 +103,7 @@ export function resolveSource(specifier: string, parent: string): string | undef
   return candidatesFor(path).find(isFile);
 }
 
-/** As `resolveSource`, for modules that are named by URLs. */
+/** Like `resolveSource`, for modules that are named by URLs. */
 export function sourceUrl(specifier: string, parentUrl: string | undefined): string | undefined {
   if (!parentUrl?.startsWith("file:")) return undefined;
   const [, name = "", query = ""] = /^([^?#]*)(.*)$/.exec(specifier) ?? [];
@@ -114,7 +117,7 @@ function pathOf(specifier: string, parent: string): string | undefined {
   return specifier.startsWith("/") ? specifier : undefined;
 }
 
-/** The name of the output, and the sources that it may come from. */
+/** The extensions of the sources from which an output file may be compiled, by the extension of the output. */
 const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx"],
   ".jsx": [".tsx"],
@@ -135,7 +138,7 @@ export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** By the rule of Node and TypeScript: the extension, and then the nearest package.json. */
+/** The module format of a file, by the rule of Node and TypeScript: its extension decides, or else the nearest package.json. */
 function formatOf(path: string): ModuleFormat {
   const extension = extname(path);
   if (extension === ".mts") return "module";

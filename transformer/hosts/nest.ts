@@ -10,8 +10,8 @@ import { diagnosticsOf } from "./to-diagnostic.js";
 import { isPatched, patchEmit } from "./ts-patch.js";
 
 /**
- * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it for each program, right before it
- * emits the program, with the options of the entry.
+ * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it with each program right before
+ * the program is emitted, and with the options of the plugin's entry.
  * @throws HostError IW3002 where the entry has options, or the builder of Nest is another than tsc
  */
 export function before(options: object, program: ts.Program): ts.TransformerFactory<ts.SourceFile> {
@@ -33,8 +33,9 @@ function addAnalysis(typescript: TypeScript, program: ts.Program): void {
 }
 
 /**
- * When it watches, Nest has asked for the program's errors already. Its builder asks for them once more where an error keeps it from
- * emitting. Errors that come with the output of a file would stay with it until the file itself is emitted again.
+ * Makes a watching build fail with problems. Nest has already asked for the program's errors at this point; its builder asks once
+ * more if `noEmitOnError` is set, and then gets the problems. Problems that were reported together with the output of a file
+ * would stay until the file is emitted again.
  */
 function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
   const options = program.getCompilerOptions();
@@ -51,8 +52,8 @@ function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
 }
 
 /**
- * The builder has found out already which files to emit, and follows types no further than declaration files change. So all files that
- * contracts concern are emitted with the first of these.
+ * Has all files with contracts emitted together with the first of them. The builder has already decided which files to emit, and
+ * would miss files whose types changed only indirectly.
  */
 function emitConcerned(typescript: TypeScript, program: ts.Program): void {
   const original = program.emit;

@@ -1,17 +1,19 @@
 import { createService, type Service } from "../service/service.js";
 import { failedBy } from "./file-errors.js";
 
-/** Plain data: Turbopack hands it to other processes. */
+/** The options of the loader. They are plain data, because Turbopack passes them to other processes. */
 export interface NextLoaderOptions {
-  /** The tsconfig.json of all files, from the root of the project; left out, the nearest to each. */
+  /**
+   * The path of the tsconfig.json for all files, relative to the root of the project. By default each file uses the nearest one.
+   */
   readonly tsconfig?: string;
-  /** Files change while Next runs. */
+  /** Whether files may change while Next runs. */
   readonly watches: boolean;
-  /** The versions that the loader's output depends on. */
+  /** The versions of interwire and TypeScript, on which the output depends. */
   readonly versions: string;
 }
 
-/** The part of a loader's context that Turbopack has, too. */
+/** The part of a webpack loader's context that Turbopack provides too. */
 interface LoaderContext {
   readonly resourcePath: string;
   readonly rootContext: string;
@@ -33,7 +35,10 @@ function serviceFor(folder: string, { tsconfig, watches }: NextLoaderOptions): S
   return service;
 }
 
-/** A module whose exports nobody knows beforehand: imports from a module that has a problem are none themselves. */
+/**
+ * The module in place of a file with problems. Bundlers cannot know the exports of a CommonJS module, so imports from it cause no
+ * further errors.
+ */
 const failed = "module.exports = {};\n";
 
 /** The loader that Turbopack and webpack call for each file of Next. */

@@ -7,14 +7,14 @@ import type { NextLoaderOptions } from "./next-loader.js";
 
 export type { BundlerOptions } from "./bundler-plugins.js";
 
-/** The part of Next's configuration that this adds to. */
+/** The members of Next's configuration that `withInterwire` changes. */
 interface NextConfig {
   readonly serverExternalPackages?: readonly string[];
   readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> };
   readonly webpack?: ((config: WebpackConfig, context: unknown) => WebpackConfig) | null;
 }
 
-/** The part of webpack's configuration that this adds to. */
+/** The members of webpack's configuration that `withInterwire` changes. */
 interface WebpackConfig {
   readonly module: { readonly rules: object[] };
 }
@@ -22,8 +22,8 @@ interface WebpackConfig {
 type MakeConfig = (...given: readonly unknown[]) => NextConfig | Promise<NextConfig>;
 
 /**
- * Has Next compile contracts, by Turbopack and by webpack. It takes what `next.config` exports, an object or the function that makes
- * it, and returns the same.
+ * Has Next compile contracts, both with Turbopack and with webpack. It takes and returns what `next.config` exports: an object,
+ * or a function that makes it.
  */
 export function withInterwire<Config extends object>(config?: Config, options: BundlerOptions = {}): Config {
   const given = (config ?? {}) as NextConfig | MakeConfig;
@@ -50,24 +50,27 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
   };
 }
 
-/** The pattern of TypeScript files in the configuration of Turbopack. */
+/** The pattern of TypeScript files in Turbopack's configuration. */
 const files = "*.{ts,tsx,mts,cts}";
 
-/** The rules with one of ours before them. The last loader of a list is the first to be called. */
+/** Turbopack's rules with interwire's loader added. Turbopack calls the last loader of a list first. */
 function rulesWith(loader: object, rules: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const { [files]: own, ...rest } = rules;
   const others = own === undefined ? [] : Array.isArray(own) ? own : [own];
   return { [files]: [...others, loader], ...rest };
 }
 
-/** What the output of the loader depends on beside files: Next keeps it on disk, under the options of the loader. */
+/** The options of the loader. They include versions, because Next keeps its output on disk by these options. */
 function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
   const watches = process.env.NODE_ENV !== "production";
   const versions = `interwire ${packageStamp()} typescript ${compilerVersion()}`;
   return { ...(tsconfig === undefined ? {} : { tsconfig }), watches, versions };
 }
 
-/** A project without a compiler is told so by its first module with contracts; until then it needs none. */
+/**
+ * The version of the project's TypeScript, or "none". A project without TypeScript gets its error from the first module with
+ * contracts, and not before.
+ */
 function compilerVersion(): string {
   try {
     return findTypeScript(process.cwd()).version;

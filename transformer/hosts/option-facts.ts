@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
-/** An option as the compiler declares it; its public types leave that out. */
+/** The compiler's description of one of its options, which its public types leave out. */
 interface OptionDeclaration {
   readonly name: string;
   readonly isFilePath?: boolean;
@@ -15,13 +15,14 @@ interface OptionDeclaration {
 
 interface Internals {
   readonly optionDeclarations?: readonly OptionDeclaration[];
-  /** The value of an option, which another may give: `strict`. */
+  /** The value of an option, which may follow from another one such as `strict`. */
   getCompilerOptionValue?(options: ts.CompilerOptions, option: OptionDeclaration): unknown;
 }
 
 /**
- * The options that may change what is emitted or reported: all but those of the command line's own output. When one of types changes,
- * the compiler's builder checks files again and emits none, and for one of output it does the opposite; our answers depend on both.
+ * The values of all options that can change output or errors, as text. The compiler's builder is too coarse here: after a change
+ * of some options it checks files again but emits none, after others it emits files without checking; the answers of interwire
+ * depend on both.
  */
 export function optionFacts(typescript: TypeScript, options: ts.CompilerOptions, folder: string): string {
   const { optionDeclarations = [], getCompilerOptionValue } = typescript as Internals;
@@ -43,7 +44,10 @@ function isPath(option: OptionDeclaration): boolean {
   return option.isFilePath === true || option.element?.isFilePath === true;
 }
 
-/** The compiler makes paths absolute, and a build's cache has to fit on another machine. */
+/**
+ * The value of an option with paths relative to a folder. The compiler makes them absolute, and a build's cache should stay valid
+ * on another machine.
+ */
 function fromFolder(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((one) => fromFolder(one, folder));
   return typeof value === "string" ? relative(folder, value) : value;

@@ -4,7 +4,7 @@ import { isFile, type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;
 
-/** The parts of Node's CommonJS that its packages replace; they have no types. */
+/** The internals of Node's CommonJS loader that packages like this one replace. Node has no types for them. */
 interface CommonJs {
   _extensions: Record<string, Handler>;
   _resolveFilename(
@@ -20,7 +20,10 @@ interface CommonJsModule {
   _compile(this: CommonJsModule, content: string, path: string, format?: string): unknown;
 }
 
-/** Has `require` compile TypeScript. Others that do so may come before and after: they all hand their text to `_compile`. */
+/**
+ * Has `require` compile TypeScript. Other packages may do so too, before or after this one: all of them pass their text to
+ * `_compile`, which is replaced here.
+ */
 export function patchCommonJs(loader: Loader): void {
   const commonJs = Module as unknown as CommonJs;
   const { _compile } = commonJs.prototype;

@@ -2,15 +2,15 @@ import { findTypeScript } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 
-/** The parts of a compiler of webpack or Rspack that tell of its cache. */
+/** The members of webpack's or Rspack's compiler that describe its cache. */
 export interface CachingCompiler {
   readonly context: string;
   readonly options: { readonly cache?: unknown };
 }
 
 /**
- * Has a cache on disk hold for these versions of interwire and of the TypeScript compiler and these options alone: the bundler keeps
- * modules by their files, and what a plugin makes of them depends on more.
+ * Limits the bundler's cache on disk to these versions of interwire and TypeScript and to these options. The bundler keeps
+ * modules by the contents of their files alone, and the plugin's output depends on more.
  */
 export function withCacheOf({ context, options }: CachingCompiler, given: BundlerOptions): void {
   const cache = options.cache as { readonly type?: string; version?: string } | boolean | undefined;
@@ -19,7 +19,10 @@ export function withCacheOf({ context, options }: CachingCompiler, given: Bundle
   cache.version = `${cache.version ?? ""} ${versions} ${JSON.stringify(given)}`.trimStart();
 }
 
-/** A project without a compiler is told so by its first module with contracts; until then it needs none. */
+/**
+ * The version of the project's TypeScript, or "none". A project without TypeScript gets its error from the first module with
+ * contracts, and not before.
+ */
 function compilerVersion(folder: string): string {
   try {
     return findTypeScript(folder).version;

@@ -4,7 +4,7 @@ import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "./loader.js";
 import { patchCommonJs } from "./patch-commonjs.js";
 
-/** The hooks of `module.registerHooks`, which the types of the oldest supported Node lack. */
+/** The hooks that `module.registerHooks` takes. The types of the oldest supported Node lack them. */
 interface SyncHooks {
   resolve(specifier: string, context: ResolveHookContext, next: NextResolve): Resolved;
   load(url: string, context: LoadHookContext, next: NextLoad): Loaded;
@@ -16,12 +16,12 @@ type NextLoad = (url: string, context: LoadHookContext) => Loaded;
 
 const { registerHooks } = module as { readonly registerHooks?: (hooks: SyncHooks) => void };
 
-/** Has `node --watch` start anew when one of these files changes, those among them that are never loaded. */
+/** Has `node --watch` restart the program when one of these files changes, even if the program never loads the file itself. */
 function watch(paths: readonly string[]): void {
   process.send?.({ "watch:require": paths });
 }
 
-/** Hooks of `import`, in the thread of the program. */
+/** The hooks of `import` that run in the thread of the program. */
 function hooksOf(loader: Loader): SyncHooks {
   return {
     resolve(specifier, context, next) {
@@ -39,7 +39,7 @@ function hooksOf(loader: Loader): SyncHooks {
   };
 }
 
-/** On a Node without these, `import` is hooked from a thread of its own. */
+/** Hooks `import` from a thread of its own, for versions of Node without `registerHooks`. */
 function registerBeside(): void {
   const { port1, port2 } = new MessageChannel();
   const told = { watches: process.env.WATCH_REPORT_DEPENDENCIES !== undefined, port: port2 };

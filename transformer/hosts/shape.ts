@@ -10,9 +10,9 @@ interface Range {
 }
 
 /**
- * The part of a file's text that the types and annotations of other files can depend on: all but the bodies of
- * functions that state their type or return nothing, statements that declare nothing, comments without an annotation,
- * and line layout. It errs on the side of too much.
+ * The shape of a file: the part of its text on which the types and annotations of other files can depend. Left out are bodies of
+ * functions that state their result type or return nothing, expression statements, comments without annotations, and line layout.
+ * In doubt a part is kept.
  */
 export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
   const { text } = file;
@@ -26,7 +26,10 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
   return linesOf(pieces.join(""));
 }
 
-/** A text without blank lines, and its lines without the blanks around them. A regular expression would try every blank. */
+/**
+ * A text without blank lines and without blanks at both ends of each line. A loop does it, because a regular expression would try
+ * every blank.
+ */
 function linesOf(text: string): string {
   let lines = "";
   for (const line of text.split("\n")) {
@@ -36,7 +39,7 @@ function linesOf(text: string): string {
   return lines;
 }
 
-/** The ranges that other files do not see, in order and not nested. */
+/** The ranges of a file that other files cannot depend on, in order and not nested. */
 function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   const found: Range[] = [];
   const visit = (node: ts.Node): void => {
@@ -52,7 +55,7 @@ function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   return found;
 }
 
-/** Nodes that hold no function bodies. */
+/** Whether a node can contain no function bodies. */
 function isPlain(typescript: TypeScript, node: ts.Node): boolean {
   return (
     typescript.isTypeNode(node) ||
@@ -72,7 +75,7 @@ function unseenBody(typescript: TypeScript, node: ts.Node): ts.Block | undefined
   return states || !givesValue(typescript, body) ? body : undefined;
 }
 
-/** Whether the type of a function depends on what its body returns. */
+/** Whether a function without a stated type returns a value, so that its type depends on its body. */
 function givesValue(typescript: TypeScript, body: ts.Block): boolean {
   const visit = (node: ts.Node): true | undefined => {
     if (typescript.isFunctionLike(node)) return undefined;
@@ -101,7 +104,10 @@ function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: numb
   return result + text.slice(at, to);
 }
 
-/** The annotations in a comment; a comment behind an annotated one takes the annotation from its member. */
+/**
+ * The annotations in a comment, as a shorter comment. A comment behind an annotated one is kept as an empty comment, because it
+ * takes the annotation from the member behind it.
+ */
 function annotationsIn(comment: string, before: string): string {
   if (!comment.startsWith("/**")) return "";
   const kept = comment.includes("@") ? tagsOf(comment).filter(({ name }) => annotationKind(name) !== undefined) : [];

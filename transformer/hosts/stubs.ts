@@ -1,18 +1,21 @@
 import type ts from "typescript";
 import { stamp, type Versioned } from "./kept-shapes.js";
 
-/** The versions of files that this process has emitted with a stub: a function that throws, in the place of a table. */
+/**
+ * The versions of the files that this process has emitted with a stub. A stub is a function that throws, in place of a table that
+ * could not be made.
+ */
 const stubbed = new Set<string>();
 
-/** Notes that the output of a file has a stub. */
+/** Notes that a file was emitted with a stub. */
 export function noteStub(file: ts.SourceFile): void {
   const { version } = file as Versioned;
   if (version !== undefined) stubbed.add(version);
 }
 
 /**
- * The version of a file that depends on `inputs`. One that was emitted with a stub gets another each time: what made it fail may be
- * gone although nothing of the file has changed, so its output is never up to date.
+ * The version of a file, made from the digest `inputs`. A file that was emitted with a stub gets a new version each time, so that
+ * its output never counts as up to date: the error may be gone although nothing that belongs to the file has changed.
  */
 export function freshVersion(text: string, inputs: string, shape: string): string {
   let version = stamp(text, inputs, shape);
@@ -20,15 +23,15 @@ export function freshVersion(text: string, inputs: string, shape: string): strin
   return version;
 }
 
-/** In the place of the digest of inputs, as long as one. */
+/** A text of the same length as the digest of inputs, which replaces it. */
 function placeholder(again: number): string {
   return again.toString(16).padStart(32, "0");
 }
 
-/** The compiler's notes about a build, which the next process reads; its public types leave them out. */
+/** The build info that the compiler writes for the next process. Its public types leave it out. */
 interface BuildInfo {
   readonly fileInfos?: readonly (string | { readonly version: string })[];
-  /** The files that the next build has to check and emit, by their place in the list of all, which begins with 1. */
+  /** The files that the next build has to check and emit: their positions in the list of all files, counted from 1. */
   readonly changeFileSet?: readonly number[];
 }
 
@@ -37,7 +40,10 @@ interface Internals {
   emitBuildInfo?(...given: unknown[]): unknown;
 }
 
-/** Has the notes that a program writes count files with a stub among those that have changed. */
+/**
+ * Has the build info of a program list the files with a stub among those that have changed, so that the next build emits them
+ * again.
+ */
 export function keepStubsPending(program: ts.Program): void {
   const target = program as Internals;
   const original = target.emitBuildInfo;

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../model/diagnostics.js";
 import { projectOf } from "../program.js";
 import { isConcernedIn } from "./dependencies.js";
 
-/** The analysis' problems in a file, as diagnostics of the compiler. */
+/** The problems that the analysis found in a file, as diagnostics of the compiler. */
 export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
   if (!isConcernedIn(program, file)) return [];
   return projectOf(typescript, program)

@@ -6,7 +6,7 @@ import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
 import { buildGeneratedImports, buildLocalImports } from "./imports.js";
 import { leaveOutDecorators } from "./leave-out-decorators.js";
 
-/** Applies a file's edits to its syntax tree. */
+/** Applies the edits of a file to its syntax tree. */
 export function transformFile(
   ts: TypeScript,
   context: ts.TransformationContext,
@@ -39,7 +39,10 @@ interface Internals {
   getEmitScriptTarget?(options: ts.CompilerOptions): ts.ScriptTarget;
 }
 
-/** Whether the compiler leaves imports, exports and the language of the printed functions as they are. */
+/**
+ * Whether the compiler will print imports, exports and the printed functions unchanged: the output is an ECMAScript module, and
+ * the target is recent enough.
+ */
 function isPrintedAsItStands(ts: TypeScript, program: ts.Program, file: ts.SourceFile): boolean {
   const { ModuleKind, ScriptTarget } = ts;
   const format = (program as Internals).getEmitModuleFormatOfFile?.(file) ?? ModuleKind.None;
@@ -48,7 +51,10 @@ function isPrintedAsItStands(ts: TypeScript, program: ts.Program, file: ts.Sourc
   return target >= ScriptTarget.ESNext || !file.statements.some((one) => isUsing(ts, one));
 }
 
-/** Whether a statement is a `using` or `await using`, for which older targets put the module's statements into a block. */
+/**
+ * Whether a statement is a `using` or `await using`. For older targets the compiler puts all statements of a module with one into
+ * a block.
+ */
 function isUsing(ts: TypeScript, statement: ts.Statement): boolean {
   return ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Using) !== 0;
 }
@@ -58,7 +64,7 @@ function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
   return at < 0 ? file.statements.length : at;
 }
 
-/** An edit of code that is in the file. */
+/** An edit of code that is in the file already. */
 type PlacedEdit = Extract<Edit, { span: Span }>;
 
 function visitFile(
@@ -100,7 +106,10 @@ function visitFile(
   return ts.visitEachChild(file, visit, context);
 }
 
-/** Whether a node has something to change; nodes that another transformer made are anywhere. */
+/**
+ * Whether one of the positions is inside a node. Nodes that another transformer made have no position, and count as containing
+ * all.
+ */
 function holdsAny(node: ts.Node, positions: readonly number[]): boolean {
   if (node.pos < 0) return true;
   let low = 0;
@@ -140,14 +149,14 @@ function updateCall(ts: TypeScript, call: ts.CallExpression, values: readonly ts
     : ts.factory.updateCallExpression(call, call.expression, call.typeArguments, values);
 }
 
-/** Maps an expression to the one that it replaces, whose comments it takes over. */
+/** Gives an expression the source map position and the comments of the node that it replaces. */
 function inPlaceOf(ts: TypeScript, node: ts.Node, expression: ts.Expression): ts.Expression {
   return ts.setCommentRange(ts.setSourceMapRange(expression, node), node);
 }
 
 /**
- * The compiler maps the closing bracket of a call with the end of what stands before it: the last argument or the comments behind
- * it, and of an empty list the comments. That end is now the added argument's.
+ * Gives the last added argument of a call the source map position from which the compiler maps the closing bracket: the end of
+ * the last argument, or of the comments behind it.
  */
 function mapEnd(
   ts: TypeScript,
@@ -189,8 +198,8 @@ function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.Cl
 }
 
 /**
- * Drops the specifiers that only erased decorators used. The compiler no longer elides an import that was changed, so
- * its type-only specifiers go here too.
+ * Removes the import specifiers that only erased decorators used. Type-only specifiers have to be removed here too, because the
+ * compiler does not do so in an import that a transformer changed.
  */
 function eraseImports(
   ts: TypeScript,

@@ -3,18 +3,18 @@ import type { FileCompiler } from "../service/service.js";
 import { unreadable } from "./file-errors.js";
 import type { MappedCode } from "./source-maps.js";
 
-/** The way in which a file is compiled. */
+/** The output that a file is compiled to. */
 export interface TranspileOptions {
-  /** `NodeNext` is CommonJS in which `import()` stays what it is. */
+  /** The module format. `NodeNext` is CommonJS in which `import()` is kept. */
   readonly module: "ESNext" | "CommonJS" | "NodeNext";
-  /** Errors tell file names from this folder. */
+  /** The folder to which the file names in errors are relative. */
   readonly folder: string;
   readonly jsx?: ts.JsxEmit | undefined;
 }
 
 /**
- * Has TypeScript compile one file with the options of its project.
- * @throws Error with TypeScript's words where the text cannot be read.
+ * Has TypeScript compile one file with the options of its project, without types.
+ * @throws Error with TypeScript's message if the text cannot be parsed.
  */
 export function transpile(compiler: FileCompiler, path: string, text: string, to: TranspileOptions): MappedCode {
   const { typescript } = compiler;

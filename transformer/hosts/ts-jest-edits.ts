@@ -8,9 +8,9 @@ import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
 
-/** The part of ts-jest's compiler that an AST transformer is given. */
+/** The part of ts-jest's compiler that its AST transformers get. */
 interface TsJestCompiler {
-  /** Absent when ts-jest compiles file by file. */
+  /** The language service, which is absent if ts-jest compiles file by file. */
   readonly _languageService?: { getProgram(): ts.Program | undefined };
   readonly configSet: {
     readonly compilerModule: TypeScript;
@@ -18,13 +18,14 @@ interface TsJestCompiler {
   };
 }
 
-/** ts-jest asks for a name and a version of its transformers. */
+/** The name of the transformer. ts-jest asks for it and for a version. */
 export const name = "interwire";
 
 export const version: string = packageVersion;
 
 /**
- * The changes that ts-jest's compiler makes to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
+ * Makes the transformer that changes the syntax tree of each file which ts-jest compiles. With `ts-patch/compiler` the program
+ * has been patched already, and nothing is left to do.
  * @throws HostError IW3001 where ts-jest compiles file by file, IW3002
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {

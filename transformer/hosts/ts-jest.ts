@@ -4,7 +4,7 @@ import { HostError } from "../service/host-error.js";
 import { serviceFor } from "./jest-service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 
-/** The options of `interwire/ts-jest` in jest's `transform`: those of ts-jest. */
+/** The options of `interwire/ts-jest` in jest's `transform`, which are those of ts-jest. */
 export interface TsJestOptions {
   readonly tsconfig?: unknown;
   readonly astTransformers?: { readonly before?: readonly unknown[] };
@@ -17,7 +17,10 @@ interface TsJestDiagnostics {
   readonly warnOnly?: boolean;
 }
 
-/** ts-jest's advice to set isolatedModules for a module kind like NodeNext, with which there are no contracts (IW3001). */
+/**
+ * The code of ts-jest's advice to set isolatedModules for a module kind like NodeNext. It is suppressed, because with
+ * isolatedModules there are no contracts (IW3001).
+ */
 const isolatedModulesAdvice = 151002;
 
 interface TsJest {
@@ -25,8 +28,8 @@ interface TsJest {
 }
 
 /**
- * Makes ts-jest with this package's transformer, which jest calls in place of ts-jest. Its cache knows all that a file
- * imports; ts-jest's own follows imports no further than two files.
+ * Makes ts-jest together with interwire's transformer; jest calls it in place of ts-jest. Its cache key covers all files that a
+ * file imports, directly or not; ts-jest's own follows imports no further than two files.
  * @throws HostError IW3001 when ts-jest is not installed
  */
 export function createTransformer(options: TsJestOptions = {}): Transformer {

@@ -17,7 +17,7 @@ const patched = Symbol.for("interwire.program");
 
 type SemanticDiagnostics = (file?: ts.SourceFile, ...rest: unknown[]) => readonly ts.Diagnostic[];
 
-/** The program's functions that are replaced; builder programs ask for the second kind of diagnostics. */
+/** The functions of a program that are replaced. Builder programs call the second of the two that return diagnostics. */
 interface PatchedProgram {
   [patched]?: true;
   emit: ts.Program["emit"];
@@ -26,8 +26,9 @@ interface PatchedProgram {
 }
 
 /**
- * Adds the analysis to a program: its diagnostics and its emit. `entry` is the plugin's in tsconfig.json. Diagnostics reported by a transformer would be
- * lost under `noEmit` and go stale under `--incremental`; these are part of the check itself.
+ * Adds the diagnostics and the edits of the analysis to a program. `entry` is the plugin's entry in tsconfig.json. The
+ * diagnostics are part of the compiler's own check, because those reported by a transformer would be lost under `noEmit` and get
+ * stale under `--incremental`.
  */
 export function patchProgram(given: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
   if (isPatched(program)) return program;
@@ -40,12 +41,12 @@ export function patchProgram(given: TypeScript, program: ts.Program, entry: Plug
   return program;
 }
 
-/** Whether a program has the analysis already. */
+/** Whether a program was patched already. */
 export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
 }
 
-/** Reports problems of the plugin's entry together with those of the compiler's options. */
+/** Reports problems of the plugin's entry together with problems of the compiler's options. */
 function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, entry: PluginEntry): void {
   const found = entryDiagnostics(typescript, program.getCompilerOptions(), entry);
   if (found.length === 0) return;
@@ -68,7 +69,7 @@ function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {
   }
 }
 
-/** Adds the edits of files to what a program emits. */
+/** Has a program emit its files with their edits. */
 export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const target = program as unknown as PatchedProgram;
   target[patched] = true;

@@ -14,10 +14,10 @@ interface Framed {
   readonly frame: string;
 }
 
-/** The tools that show the lines of a frame below a message. The others print the message alone. */
+/** The tools that show a frame of lines below a message. The others show the message alone. */
 const framing: readonly UnpluginContextMeta["framework"][] = ["vite", "rollup", "rolldown"];
 
-/** An error as tools show it: at the place of the first problem, with the lines of all. */
+/** The error for a file's problems as bundlers show it: at the place of the first problem, with the lines of all problems. */
 function failure(
   folder: string,
   all: readonly [FileDiagnostic, ...FileDiagnostic[]],

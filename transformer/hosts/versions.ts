@@ -10,9 +10,9 @@ import { optionFacts } from "./option-facts.js";
 import { freshVersion } from "./stubs.js";
 
 /**
- * Tells the compiler's builder what the output and the errors of a file depend on beside its text. The builder asks for
- * a file's version to learn whether the file changed; it follows imports by itself only as far as declaration files
- * change, and under `isolatedModules` not at all.
+ * Changes the versions of a program's files so that they cover everything that the output and the errors of a file depend on. The
+ * compiler's builder compares versions to learn which files changed. By itself it follows imports only as far as declaration
+ * files change, and under `isolatedModules` not at all.
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program, pluginOptions: PluginOptions): void {
   const files = programSources(program).flatMap((file) => {

@@ -1,4 +1,4 @@
-/** The parts of vite's server that tell its modules. */
+/** The part of vite's development server that knows its modules. */
 export interface ViteServer {
   readonly environments: Readonly<Record<string, { readonly moduleGraph: ModuleGraph }>>;
 }
@@ -8,10 +8,10 @@ interface ModuleGraph {
   invalidateModule(module: unknown): void;
 }
 
-/** Has servers transform files anew when another changes that their text was made from. */
+/** Has vite's servers transform a file again when another file changes on which its text depends. */
 export interface ViteServers {
   add(server: ViteServer): void;
-  /** A file was transformed, and these are what it depends on. */
+  /** Notes the dependencies of a file that was transformed. */
   transformed(file: string, dependencies: readonly string[]): void;
   changed(file: string): void;
 }

@@ -1,10 +1,10 @@
 import type { CodeIn } from "./code-ranges.js";
 import { type CatalogEntry, declarationCatalog } from "./declaration-catalog.js";
 
-/** The words of a diagnostic's text. */
+/** The values for the placeholders in the text of a diagnostic. */
 export type Words = Readonly<Record<string, string | number>>;
 
-/** Every compile-time diagnostic: code, title (the docs page's) and text. */
+/** Every diagnostic of the compiler by its code, with the title of its page and its text. */
 export const catalog = {
   ...declarationCatalog,
   IW1301: {
@@ -71,7 +71,7 @@ export const catalog = {
 
 export type DiagnosticCode = keyof typeof catalog;
 
-/** Fills in the words of a catalog text. */
+/** The text of a diagnostic with its placeholders filled in. */
 export function diagnosticText(code: DiagnosticCode, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

@@ -2,7 +2,7 @@ import { isValueType, scalarTable } from "../../common/scalar-table.js";
 import type { TypeModel, WellKnown } from "./model.js";
 import { tupleFields } from "./tuple-fields.js";
 
-/** The C# names of well-known types; the others keep their names. */
+/** The C# names of well-known types. Types that are not listed have the same name in C#. */
 const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
   Date: "DateTime",
   Timestamp: "DateTime",
@@ -13,7 +13,10 @@ const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
   "bcl.Decimal": "Decimal",
 };
 
-/** The CLR name of a type as a generic argument; messages by the name `nameOf` knows. */
+/**
+ * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the names of
+ * messages.
+ */
 export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
   const name = (one: TypeModel): string => clrName(one, messageName);
   switch (type.kind) {
@@ -41,7 +44,9 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
   }
 }
 
-/** C# tells `int?` from `int`, and not `string?` from `string`. */
+/**
+ * Whether a type is a value type in C#. Only for value types does C# distinguish the nullable type (`int?`) from the type itself.
+ */
 function isClrValue(type: TypeModel): boolean {
   if (type.kind === "scalar") return isValueType(scalarTable[type.scalar]);
   if (type.kind === "wellKnown") return Object.hasOwn(wellKnownNames, type.name);

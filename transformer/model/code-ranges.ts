@@ -1,4 +1,4 @@
-/** The ranges of codes, by their first characters. */
+/** What the codes of diagnostics and errors are about, by their first three characters. */
 export const codeRanges = {
   IW1: "Compile time",
   IW2: "Run time",
@@ -8,5 +8,5 @@ export const codeRanges = {
   IW6: ".proto files",
 } as const;
 
-/** The codes of one range: `IW1003`. */
+/** The codes of one range, such as `IW1003`. */
 export type CodeIn<Range extends keyof typeof codeRanges> = `${Range}${number}`;

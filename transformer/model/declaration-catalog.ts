@@ -1,13 +1,13 @@
 import type { CodeIn } from "./code-ranges.js";
 
-/** The texts of a compile-time diagnostic. */
+/** The texts of a diagnostic of the compiler. */
 export interface CatalogEntry {
   readonly title: string;
-  /** The text; `{word}` is replaced by the value of that name. */
+  /** The text, in which `{word}` is replaced by the value of that name. */
   readonly text: string;
 }
 
-/** The diagnostics of annotations, contracts and messages. */
+/** The diagnostics about annotations, contracts and messages. */
 export const declarationCatalog = {
   IW1001: {
     title: "A member has no field number",

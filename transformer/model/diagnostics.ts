@@ -4,18 +4,18 @@ import type { GeneratedFileCode } from "./generated-file-titles.js";
 import type { Span } from "./model.js";
 import type { ProtoCode } from "./proto-titles.js";
 
-/** A problem as data. Hosts turn it into their own kind of diagnostic. */
+/** A problem as data, which each host turns into its own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
   readonly span: Span;
-  /** The cause, then the fix; without the code. */
+  /** The cause and then the fix, without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
-  /** Ways to fix it, the best one first. */
+  /** Possible changes that fix the problem, the best one first. */
   readonly fixes: readonly Fix[];
 }
 
-/** Collects the diagnostics of one file; the same problem at the same place counts once. */
+/** Reports a problem of a file. The same problem at the same place counts once. */
 export type Report = (code: DiagnosticCode, span: Span, words: Words, related?: Diagnostic["related"]) => void;
 
 export function createReport(into: Diagnostic[]): Report {

@@ -1,12 +1,12 @@
 import type { Span } from "./model.js";
 
-/** A way to fix a problem: what it does, for a menu, and the changes of the user's own text. */
+/** A change of the user's source that fixes a problem, with its title in the menu of an editor. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** Text to put in place of a span's; to insert some, the span is empty. */
+/** A text that replaces the text of a span. With an empty span it is inserted. */
 export interface TextEdit {
   readonly span: Span;
   readonly text: string;

@@ -2,26 +2,27 @@ import { createCircles } from "../../common/circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
 
-/** The source of nodes for hashing. */
+/** The access to models that hashing needs. */
 export interface HashSource {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
-  /** The hash that a declaration file states for a node of another package. */
+  /** The hash of a node of another package, as its declaration file states it. */
   foreign(id: string): string | undefined;
-  /** The digest of a text, in hexadecimal digits: SHA-256, which compilers may make in other ways than Node. */
+  /** The SHA-256 digest of a text in hexadecimal digits. A host that is not Node may compute it in its own way. */
   digest(text: string): string;
 }
 
-/** A node by itself, and the nodes that it refers to. */
+/** The text of a node for hashing, and the identities of the nodes that it refers to. */
 interface OwnModel {
   readonly text: string;
   readonly references: readonly string[];
 }
 
 /**
- * Asks for the hash of a node and of everything its wire format depends on, whatever files that is in. It stands in the
- * declaration file, so that the compiler's builder sees a change of a far-away message in the files that use it. Each
- * node is hashed once, from its own model and the hashes of what it refers to: chains of messages may be long.
+ * Returns a function that gives the hash of a node. The hash covers everything that determines the node's bytes, in whatever
+ * file. It stands in the declaration file, so that the compiler's builder notices in every using file when a far-away message
+ * changes. Each node is hashed once, from its own model and the hashes of the nodes that it refers to, because chains of messages
+ * may be long.
  */
 export function createHashes(source: HashSource): (id: string) => string {
   const models = new Map<string, OwnModel>();

@@ -11,19 +11,22 @@ import type {
   TypeModel,
 } from "./model.js";
 
-/** The input of a model's hash, with a blank behind each part, and the nodes that the model refers to, each as often as it does. */
+/**
+ * The text to be hashed for a model, with a blank behind each part, and the identities of the nodes that it refers to,
+ * repetitions included.
+ */
 export interface Hashed {
   text: string;
   readonly references: string[];
 }
 
-/** Adds a value to what is hashed. */
+/** Adds the value of a member to the input of the hash. */
 type Take<Value> = (value: Value, into: Hashed) => void;
 
-/** How the hash takes each member of a model, or that it leaves the member out. */
+/** For each member of a model, the function that adds it to the input of the hash, or `leftOut`. */
 type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key], undefined>> | typeof leftOut };
 
-/** For members that are never sent, such as places and words for diagnostics. */
+/** Marks a member that does not influence the bytes, such as a place or words for diagnostics. */
 const leftOut = false;
 
 const plain: Take<string | number | bigint | boolean> = (value, into) => {
@@ -169,7 +172,7 @@ const contract: Members<ContractModel> = {
   incomplete: leftOut,
 };
 
-/** Which members of a contract, a message and of what they hold are hashed, and how. */
+/** Says for every member of contracts, of messages and of their parts how it is hashed. */
 export const hashedMembers = {
   contract,
   heritage,

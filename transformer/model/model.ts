@@ -1,6 +1,6 @@
 import type { ScalarName } from "../../common/scalar-table.js";
 
-/** A range of a source file, in UTF-16 code units. */
+/** A range of a source file. Positions count UTF-16 code units. */
 export interface Span {
   readonly file: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface Span {
 
 export type Scalar = ScalarName;
 
-/** The well-known types, which have a message of their own on the wire, as users write them. */
+/** The well-known types by the names that users write. Each has a message of its own on the wire. */
 export type WellKnown =
   | "Date"
   | "Timestamp"
@@ -34,21 +34,24 @@ export type WellKnown =
   | "bcl.Guid"
   | "bcl.Decimal";
 
-/** How the emitted code of one file reaches a node (`X$contract`, `M$message`) that may live in another. */
+/**
+ * The way in which emitted code of one file reaches a node. A node is the function that returns the table of a contract or
+ * message (`ICalc$contract`, `Person$message`); it may be in another file.
+ */
 export interface NodeRef {
-  /** Identity across the program: declaring file and node name. */
+  /** The identity of the node in the program: the declaring file and the node's name. */
   readonly id: string;
-  /** The function's name where it is declared, for example `Person$message`. */
+  /** The name of the node where it is declared, for example `Person$message`. */
   readonly node: string;
-  /** The type's name as written in the source, for diagnostics. */
+  /** The name of the type as it is written in the source, for diagnostics. */
   readonly display: string;
-  /** The import that makes it visible; absent in its own file. */
+  /** The import by which the file gets the node. Absent in the file that declares it. */
   readonly from?: { readonly specifier: string; readonly name: string };
 }
 
 export type EnumModel = Extract<TypeModel, { kind: "enum" }>;
 
-/** A name of one number of an enum. */
+/** A member of an enum. */
 export interface EnumMember {
   readonly name: string;
   readonly number: number;
@@ -58,87 +61,90 @@ export type TypeModel =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | {
       readonly kind: "enum";
-      /** The type's name; of a union of numbers without one, the union as written: `1 | 2`. */
+      /** The name of the enum. A union of numbers without a name has its own text as name: `1 | 2`. */
       readonly name: string;
-      /** The name as a type argument, if it is another one. */
+      /** The name that the enum has as a type argument. Absent if it is the same name. */
       readonly clrName?: string;
-      /** In the order of their declaration, several names of one number included. */
+      /** The members in the order of their declaration. Several may have the same number. */
       readonly members: readonly EnumMember[];
     }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
-  /** `unpacked` where its author wrote `Unpacked`: numbers, booleans and enums are sent one by one. */
+  /** A list. `unpacked` is set if the author wrote `Unpacked`, so that numbers, booleans and enums are sent one by one. */
   | { readonly kind: "list"; readonly item: TypeModel; readonly unpacked?: true }
-  /** A key that is a type parameter is judged where that is closed. */
+  /** A map. If its key is a type parameter, the key is checked when this gets its type. */
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
-  /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
+  /** A type with an error that was reported. It is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-/** The options of a field beside its number: of a member as its annotation states them, of any other as its type does. */
+/** The options of a field beside its number. For a member they come from its annotation, for any other field from its type. */
 export interface FieldOptions {
-  /** Whether a list of numbers is sent as one field, as its annotation and its type say. */
+  /** Whether the elements of a list are sent together in one field. It matters only for numbers, booleans and enums. */
   readonly packed: boolean;
-  /** Its name in protobuf, where that is not made of the member's. */
+  /** The name of the field in protobuf. Absent if it is derived from the member's name. */
   readonly protoName?: string;
-  /** A message that is encoded as a group: between two tags instead of after a length. */
+  /** Whether the field is a message that is encoded as a group, which is between two tags instead of after a length. */
   readonly delimited?: true;
-  /** The value of an absent one, which is not written, where that is not its type's zero. */
+  /** The default of the field, which is not written. Absent if it is the zero of the field's type. */
   readonly default?: DefaultValue;
-  /** A C# subtype, which is written before all other fields. */
+  /** Whether the field stands for a C# subtype. Such fields are written before all others. */
   readonly include?: true;
 }
 
-/** A literal of a scalar; of an enum the number. */
+/** The value of a scalar, or the number of an enum. */
 export type DefaultValue = number | bigint | string | boolean;
 
 export interface FieldModel extends FieldOptions {
-  /** Undefined when the member has none, which is reported. */
+  /** The number of the field. Undefined if the member has none, which is reported. */
   readonly number: number | undefined;
-  /** The number to suggest then: the one that it inherits. */
+  /** A number to suggest for a member without one: the number that it inherits. */
   readonly suggested?: number;
-  /** Its annotation's arguments were reported already. */
+  /** Whether an error in the arguments of the member's annotation was reported. */
   readonly unread: boolean;
-  /** The member's name; of an arm of a oneof, its case. */
+  /** The name of the member; for an arm of a oneof, its case. */
   readonly name: string;
-  /** The member's type; for an arm, the type of its value. */
+  /** The type of the member; for an arm of a oneof, the type of its value. */
   readonly type: TypeModel;
-  /** The member that holds the arm; absent if the field is not an arm. */
+  /** The name of the member that holds the oneof. Absent if the field is no arm. */
   readonly oneof?: string;
-  /** Whether the member that holds the value may be left out. */
+  /** Whether the member that holds the oneof may be left out. */
   readonly optionalHolder?: true;
   readonly span: Span;
-  /** Declared by a message of its own, which reports its own problems. */
+  /** Whether the member is declared by another message, which reports problems of the declaration itself. */
   readonly inherited: boolean;
-  /** Whether it has the type of its declaration: members of `Partial<Person>` and `Page<string>` have others. */
+  /** Whether the member has the type of its declaration. Members of `Partial<Person>` and `Page<string>` do not. */
   readonly typeInherited: boolean;
-  /** The type that declares it, for diagnostics. */
+  /** The name of the declaring type, for diagnostics. */
   readonly declaredBy: string;
 }
 
 export interface MessageModel {
   readonly id: string;
   readonly node: string;
-  /** The type as the declaring file can write it, for example `Shop.Order`. */
+  /** The type as its own file can write it, for example `Shop.Order`. */
   readonly typeText: string;
   readonly clrName: string;
-  /** Its name in protobuf, if that is another one. */
+  /** The name of the message in protobuf. Absent if it is the same as the CLR name. */
   readonly protoName?: string;
   readonly typeParameters: readonly string[];
-  /** The same with their constraints; none of a derived type without a name, whose function is not typed by them. */
+  /** The type parameters with their constraints. Absent for a derived type without a name, whose node has no typed parameters. */
   readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
-  /** Instances are built with the class's constructor. */
+  /** Whether values are instances of a class, and built with its constructor. */
   readonly isClass: boolean;
-  /** A derived type without a name, such as a parameter's `Partial<Person>`: a file has its own. */
+  /**
+   * Whether the message is a derived type without a name, such as a parameter of type `Partial<Person>`. Each file that uses such
+   * a type has a node of its own.
+   */
   readonly isAnonymous: boolean;
   readonly exported: boolean;
-  /** Names under which the declaring file exports the type besides its own. */
+  /** The further names under which the declaring file exports the type. */
   readonly exportedAs: readonly string[];
   readonly span: Span;
-  /** The whole declarations: a problem inside one of them leaves the type without a table. */
+  /** The ranges of the whole declarations. A problem inside one of them leaves the type without a table. */
   readonly extents: readonly Span[];
 }
 
@@ -152,12 +158,12 @@ export interface ParameterModel {
 }
 
 export interface ResultModel {
-  /** The value of a unary result, the item of a stream; absent for void. */
+  /** The type of a unary result or of the items of a stream. Absent for void. */
   readonly value?: TypeModel;
   readonly stream: boolean;
-  /** The method returns a promise of its stream. */
+  /** Whether the method returns a promise of its stream. */
   readonly promised?: boolean;
-  /** Members of a returned tuple beside its stream, in tuple order, and the stream's place among them. */
+  /** The elements of a returned tuple beside its stream, in order, and the position of the stream among them. */
   readonly beside?: {
     readonly items: readonly { readonly name: string; readonly type: TypeModel }[];
     readonly streamAt: number;
@@ -167,13 +173,13 @@ export interface ResultModel {
 export interface OperationModel {
   readonly name: string;
   readonly method: string;
-  /** Owner, method and parameters as written, for diagnostics. */
+  /** The owner, the method and its parameters as they are written, for diagnostics. */
   signature(): string;
   readonly kind: CallKind;
   readonly bare: boolean;
   readonly parameters: readonly ParameterModel[];
   readonly result: ResultModel;
-  /** The messages that its comment names as details of errors; absent if there are none. */
+  /** The messages that the comment of the operation names as details of its errors. Absent if it names none. */
   readonly details?: readonly TypeModel[];
   readonly span: Span;
 }
@@ -183,7 +189,7 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
-/** A base from a heritage clause, with its place. */
+/** A base in a heritage clause, with its place. */
 export interface HeritageModel extends BaseModel {
   readonly span: Span;
 }
@@ -194,38 +200,41 @@ export interface ContractModel {
   readonly typeText: string;
   readonly name: string;
   readonly typeParameters: readonly string[];
-  /** The same with their constraints. */
+  /** The type parameters with their constraints. */
   readonly declaredParameters: readonly string[];
-  /** The service's name without generic suffixes; absent on an unmarked interface or class. */
+  /** The name of the service without the names of type arguments. Absent if the type is not annotated with `@serviceContract`. */
   readonly service?: string;
   readonly bases: readonly HeritageModel[];
   readonly operations: readonly OperationModel[];
-  /** Methods without an annotation: calling one is an error. */
+  /** The names of the methods that are no operations. A client cannot call them. */
   readonly methods: readonly string[];
   readonly exported: boolean;
   readonly exportedAs: readonly string[];
   readonly span: Span;
   readonly extents: readonly Span[];
-  /** An annotated member has no readable signature, for the compiler's own reasons or ours. */
+  /** Whether an annotated method could not be read, because of an error that was reported. */
   readonly incomplete: boolean;
 }
 
-/** The static method that tells `server.map` what a class implements. */
+/** A class that implements contracts. It gets a static method by which `server.map` finds them. */
 export interface ClassModel {
   readonly span: Span;
   readonly nameSpan: Span;
-  /** Where a member can be inserted: behind the opening brace. */
+  /** The position behind the opening brace, where a member can be inserted. */
   readonly bodyStart: number;
   readonly name: string;
   readonly typeParameters: readonly string[];
   readonly implemented: readonly HeritageModel[];
-  /** The contracts of its base class, which that class's static method returns. */
+  /** The contracts of the base class, which the static method of that class returns. */
   readonly inherited: readonly HeritageModel[];
-  /** Type arguments for the base class's own method; absent without an extends clause. */
+  /** The type arguments for the static method of the base class. Absent if there is no base class. */
   readonly baseArguments?: readonly TypeModel[];
 }
 
-/** The argument that the compiler passes if a call leaves out a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter. */
+/**
+ * The argument that the compiler passes where a call leaves out a parameter of type `Contract<T>`, `Message<T>` or
+ * `TypeArguments<T>`.
+ */
 export type ArgumentModel =
   | {
       readonly kind: "contract";
@@ -240,17 +249,17 @@ export type ArgumentModel =
 
 export interface CallModel {
   readonly span: Span;
-  /** Where the arguments go; a `replacement` stands before the literal `undefined` it replaces. */
+  /** The position of the inserted arguments. A `replacement` stands before the literal `undefined` that it replaces. */
   readonly at: number;
   readonly form: "append" | "replacement";
-  /** Arguments precede the inserted ones, so a comma must. */
+  /** Whether other arguments precede the inserted ones, so that a comma is needed. */
   readonly comma: boolean;
-  /** The call has no argument list at all (`new C<I>`). */
+  /** Whether the call has no argument list at all (`new C<I>`). */
   readonly parentheses: boolean;
   readonly arguments: readonly ArgumentModel[];
 }
 
-/** A statement `export { A$contract as B$contract } from "specifier"` that a barrel lacks. */
+/** A statement `export { A$contract as B$contract } from "specifier"` that a barrel needs and does not have. */
 export interface ReexportModel {
   readonly specifier: string;
   readonly node: string;
@@ -264,7 +273,7 @@ export interface ErasureModel {
 
 export interface FileModel {
   readonly file: string;
-  /** Globals that the module's own declarations and imports hide: emitted code must not pick those up. */
+  /** The globals that declarations or imports of the module hide, so that emitted code must not refer to them by name. */
   readonly shadowed: readonly string[];
   readonly messages: readonly MessageModel[];
   readonly contracts: readonly ContractModel[];

@@ -15,5 +15,5 @@ export const protoTitles = {
   IW6012: "A description has more than the contracts",
 } as const satisfies Record<CodeIn<"IW6">, string>;
 
-/** A code of a problem of .proto files. */
+/** The code of a problem of .proto files. */
 export type ProtoCode = keyof typeof protoTitles;

@@ -1,15 +1,15 @@
-/** A declaration that a text names. */
+/** A declaration that a text mentions. */
 export interface Named {
   readonly name: string;
-  /** Its type arguments as written in the source; none unless it is generic. */
+  /** The type arguments as they are written in the source, if it is generic. */
   readonly typeArguments?: readonly string[];
-  /** The path of the file that declares it. */
+  /** The path of the declaring file. */
   readonly file: string;
 }
 
 /**
- * The names of the declarations that one text mentions. Those with the same name also get their type arguments,
- * `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
+ * The names by which one text can mention several declarations without confusion. Declarations of the same name also get their
+ * type arguments, `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
  */
 export function tellApart(all: readonly Named[]): string[] {
   const closed = all.map((one) => {
@@ -27,7 +27,7 @@ function textOf({ name, typeArguments = [] }: Named): string {
   return typeArguments.length === 0 ? name : `${name}<${typeArguments.join(", ")}>`;
 }
 
-/** The shortest end of a path that no other path has. */
+/** The shortest end of a path that no other of the paths has. */
 function shortest(path: string, all: ReadonlySet<string>): string {
   const parts = path.split("/");
   for (let count = 1; count < parts.length; count++) {

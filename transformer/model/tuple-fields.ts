@@ -1,6 +1,6 @@
 import type { ResultModel, TypeModel } from "./model.js";
 
-/** A tuple in C# has so many elements of its own. Those behind them are in another tuple, its `Rest`. */
+/** The number of elements that a tuple in C# has itself. Further elements are in a second tuple, its member `Rest`. */
 const ownElements = 7;
 
 /** An element of a tuple. */
@@ -9,13 +9,13 @@ interface Element {
   readonly type: TypeModel;
 }
 
-/** A field of a tuple's message, or of the message beside a response stream. */
+/** A field in the message of a tuple, or in the message beside a response stream. */
 export interface TupleField extends Element {
-  /** The names of the elements that the field holds in a tuple: those from its own place on. */
+  /** The names of the elements that the field holds together, if it is the last field of a long tuple. */
   readonly rest?: readonly string[];
 }
 
-/** The fields of a tuple, which are numbered from 1. */
+/** The fields of the message of a tuple, numbered from 1. */
 export function tupleFields(items: readonly TypeModel[]): readonly TupleField[] {
   return withRest(
     items.map((type, index) => ({ name: `Item${index + 1}`, type })),
@@ -24,14 +24,17 @@ export function tupleFields(items: readonly TypeModel[]): readonly TupleField[] 
 }
 
 /**
- * The fields of the message beside a response stream. The stream is one of the elements that the returned tuple has of its
- * own, where ServiceModel.Grpc looks for it.
+ * The fields of the message beside a response stream. The stream is itself one of the first seven elements of the returned tuple,
+ * so one field less is left for the others.
  */
 export function besideFields({ items }: NonNullable<ResultModel["beside"]>): readonly TupleField[] {
   return withRest(items, ownElements - 1);
 }
 
-/** Whether ServiceModel.Grpc finds a stream in this place of a returned tuple. */
+/**
+ * Whether ServiceModel.Grpc finds a stream at this position of a returned tuple: it looks only at the elements that the tuple has
+ * itself.
+ */
 export function isStreamPlace(at: number): boolean {
   return at < ownElements;
 }

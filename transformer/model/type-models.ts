@@ -1,7 +1,7 @@
 import { isPackable, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
 import type { Scalar, TypeModel } from "./model.js";
 
-/** Replaces type parameters by the types they are closed over. */
+/** A type with its type parameters replaced by types. */
 export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {
   switch (type.kind) {
     case "parameter":
@@ -21,7 +21,10 @@ export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeMode
   }
 }
 
-/** Makes a type optional. `(T | undefined) | null` is one option, and an absent value reads as null. */
+/**
+ * An optional type. An option of an option becomes a single one: `(T | undefined) | null` is one option whose absent value reads
+ * as null.
+ */
 function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
   if (inner.kind !== "optional") return { kind: "optional", absent, inner };
   return absent === "null" ? { ...inner, absent } : inner;
@@ -32,7 +35,7 @@ export function isOpen(type: TypeModel): boolean {
   return typeParametersIn(type).length > 0;
 }
 
-/** Whether a type, or something in it, was reported already. */
+/** Whether a type, or a type inside it, has an error that was reported. */
 export function isInvalid(type: TypeModel): boolean {
   switch (type.kind) {
     case "invalid":
@@ -70,14 +73,14 @@ export function typeReferences(type: TypeModel): string[] {
   }
 }
 
-/** Whether a map may have keys of a type: integers, booleans and strings. */
+/** Whether protobuf allows a type as the key of a map: integers, booleans and strings. */
 export function isMapKey(type: TypeModel): boolean {
   return type.kind === "scalar" && scalarTable[type.scalar].isKey;
 }
 
 /**
- * Whether a type may be a list of numbers, booleans or enums. One that depends on a type parameter may become one; an invalid
- * one was reported.
+ * Whether a type may be a packable list: of numbers, booleans or enums. A list of a type parameter may become one; a type with an
+ * error counts as one.
  */
 export function mayBePacked(type: TypeModel): boolean {
   if (type.kind === "optional") return mayBePacked(type.inner);
@@ -90,12 +93,12 @@ function mayPack(item: TypeModel): boolean {
   return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
 }
 
-/** Whether a type is a list whose author wrote `Unpacked`. */
+/** Whether a type is a list for which the author wrote `Unpacked`. */
 export function isUnpackedList(type: TypeModel): boolean {
   return type.kind === "list" && type.unpacked === true;
 }
 
-/** A type in few words, for diagnostics, as it may be written in the source. */
+/** A short text for a type in diagnostics, as it could stand in the source. */
 export function typeWords(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
@@ -123,13 +126,13 @@ function listWords(item: TypeModel): string {
   return `${typeWords(item)}[]`;
 }
 
-/** A type of numbers has the name of its scalar; the others have the one in JavaScript. */
+/** The name of a scalar in diagnostics: its own name if it is a number, else the name of its JavaScript type. */
 function scalarWords(scalar: Scalar): string {
   const { js } = scalarTable[scalar];
   return js === "number" || js === "bigint" ? scalar : js;
 }
 
-/** The defaults of the types that scalars are in JavaScript, as their author may write them. */
+/** The default of each JavaScript type that scalars have, as text. */
 export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
   number: "0",
   bigint: "0n",
@@ -139,15 +142,15 @@ export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
   null: "null",
 };
 
-/** A scalar's name with a capital: what its brand, and the reader and writer of its packed lists, are called. */
+/** The name of a scalar with a capital letter, as in the names of its brand and of the reader and writer of its packed lists. */
 export function capitalized(scalar: Scalar): string {
   return `${scalar.charAt(0).toUpperCase()}${scalar.slice(1)}`;
 }
 
-/** A message with type arguments. */
+/** A generic message with its type arguments. */
 export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
-/** The generic messages that a type mentions outside type arguments. */
+/** The generic messages that a type mentions, apart from those inside type arguments. */
 export function instantiations(type: TypeModel): Instantiation[] {
   switch (type.kind) {
     case "message":

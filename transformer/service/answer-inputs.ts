@@ -4,32 +4,32 @@ import { digestOf } from "./digest.js";
 import type { PluginOptions } from "./plugin-options.js";
 
 /**
- * All that the edits and the diagnostics of a file depend on, beside the version of interwire. Every cache of answers, in memory
- * or on disk, has the digest of these as its key. If a new rule depends on something else, add it here: each cache then has to say
- * where it takes that from.
+ * Everything that the edits and diagnostics of a file depend on, beside the version of interwire. Every cache of answers, in
+ * memory or on disk, uses the digest of these inputs as its key. A rule that depends on something else needs a new member here;
+ * then each cache must say where it gets this input.
  */
 export interface AnswerInputs {
-  /** Its imports, direct and indirect, those of types included: the path, the package and the shape of each file. */
+  /** A digest of the paths, the packages and the shapes of all files that the file imports, directly or not, for types too. */
   readonly imports: string;
-  /** The global declarations of the project. */
+  /** A digest of the global declarations of the project. */
   readonly ambient: string;
-  /** The facts in its package.json: see `packageFacts`. */
+  /** The facts in the package.json of the file's package: see `packageFacts`. */
   readonly ownPackage: string;
-  /** The compiler's options, at least those that types, problems and specifiers depend on. */
+  /** The options of the compiler, or at least those on which types, problems and module specifiers depend. */
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
   /** The version of the compiler. */
   readonly compiler: string;
 }
 
-/** In the place of an input that the compiler's builder looks after: it starts anew when that changes. */
+/** The value of an input that the compiler's own builder watches: it starts anew when this input changes. */
 export const leftToCompiler = "left to the compiler";
 
 export function digestInputs(inputs: AnswerInputs): string {
   return digestOf(JSON.stringify([packageVersion, inputs])).slice(0, 32);
 }
 
-/** The facts of a file's package.json that answers about the file depend on. */
+/** The facts in the package.json of a file's package on which answers about the file depend, as text. */
 export function packageFacts(manifest: Manifest | undefined): string {
   if (manifest === undefined) return "";
   const { name, published, dependencies, devOnly } = manifest;

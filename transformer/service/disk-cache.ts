@@ -3,25 +3,33 @@ import { dirname, join } from "node:path";
 import { digestOf } from "./digest.js";
 import { packageStamp } from "./package-stamp.js";
 
-/** Results of earlier processes, by what they depend on. */
+/** A cache of results on disk, for later processes. The key of a result has to cover everything that the result depends on. */
 export interface DiskCache {
   read<Value>(kind: string, key: string): Value | undefined;
   write(kind: string, key: string, value: unknown): void;
 }
 
-/** The cache that keeps nothing. */
+/** A cache that keeps nothing. */
 export const noCache: DiskCache = { read: () => undefined, write: () => undefined };
 
-/** The limit of all entries together, in bytes; the ones that were used longest ago go first. */
+/**
+ * The greatest size of all entries together, in bytes. Beyond it, the entries that were not used for the longest time are
+ * removed.
+ */
 const limit = 64 * 1024 * 1024;
 
-/** After a cleaning this much is left, so that the next one is not due at once. */
+/** The size that a cleaning leaves, in bytes. It is smaller than the limit, so that the next cleaning is not due at once. */
 const remainder = limit / 2;
 
-/** How long an entry's time of use may lag, and how often the size is looked at. */
+/**
+ * A day in milliseconds: the precision with which the last use of an entry is recorded, and the interval at which the size is
+ * checked.
+ */
 const day = 24 * 60 * 60 * 1000;
 
-/** Opens the cache in a folder, which need not exist. A folder that cannot be written to costs nothing but the speed. */
+/**
+ * Opens the cache in a folder, which need not exist yet. If the folder cannot be written to, everything still works, but slower.
+ */
 export function openDiskCache(folder: string): DiskCache {
   const fileOf = (kind: string, key: string): string => {
     const name = digestOf(`${packageStamp()} ${kind} ${key}`);
@@ -44,12 +52,14 @@ export function openDiskCache(folder: string): DiskCache {
   };
 }
 
-/** Removes all that the cache holds. */
+/** Removes all entries of a cache. */
 export function cleanDiskCache(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The folder where the tools of a project keep their caches: beside the nearest package.json that has packages installed. */
+/**
+ * The folder for caches of a project: `node_modules/.cache/interwire` beside the nearest package.json with installed packages.
+ */
 export function cacheFolderOf(from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     if (isFolder(join(at, "node_modules")) && isFile(join(at, "package.json"))) {
@@ -59,7 +69,7 @@ export function cacheFolderOf(from: string): string | undefined {
   }
 }
 
-/** The text of an entry that is whole. Another process may be writing it, and disks fill up. */
+/** The text of an entry. Undefined if the entry is not whole, because another process is writing it or the disk was full. */
 function readEntry(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -105,7 +115,7 @@ interface Kept {
   readonly used: number;
 }
 
-/** Makes room, at most once a day. */
+/** Removes entries if the cache has become too large. It does this at most once a day. */
 function prune(folder: string): void {
   const marker = join(folder, "pruned");
   try {

@@ -3,31 +3,37 @@ import { dirname } from "node:path";
 import { digestOf } from "./digest.js";
 import { isDeclaration } from "./source-paths.js";
 
-/** A look at a path, and its result. What was worked out with it holds while another look gives the same. */
+/**
+ * An observation of the disk: a path, the question about it and its result. A value that was derived from observations stays
+ * valid as long as they would have the same results.
+ */
 export type Sighting = readonly [
   path: string,
   what: "no file" | "no folder" | "folders" | "text" | "target" | "declarations",
   value?: string,
 ];
 
-/** The file system as a process knows it. What was looked at stays as it is until somebody says that it changed. */
+/** The file system as this process has seen it. Every result is kept until `changed` or `refresh` is called. */
 export interface Disk {
   isFile(path: string): boolean;
   isFolder(path: string): boolean;
   read(path: string): DiskText | undefined;
   realPath(path: string): string;
   foldersIn(folder: string): readonly string[];
-  /** The declaration files below a folder, without those of packages and of hidden folders. */
+  /** The paths of the declaration files below a folder, without packages and hidden folders. */
   declarationsIn(folder: string): readonly string[];
-  /** Whether everything is seen again as it was. */
+  /** Whether all observations would have the same results as before. */
   holds(sightings: readonly Sighting[]): boolean;
-  /** This path has changed, appeared or vanished. */
+  /** Notes that a file has changed, appeared or vanished. */
   changed(path: string): void;
-  /** Everything may have changed, but for which declaration files there are: to look for these takes a walk over the project. */
+  /**
+   * Notes that any file may have changed. Only the list of declaration files is kept, because finding them takes a walk through
+   * the whole project.
+   */
   refresh(): void;
 }
 
-/** A file's text, one object as long as it stays the same. */
+/** The text of a file. The same object is returned as long as the text stays the same. */
 export interface DiskText {
   readonly text: string;
   readonly hash: string;
@@ -90,7 +96,9 @@ function readAgain(path: string, stats: Stats, known: Kept | undefined): Kept {
   return known?.stamp === stamp ? known : { stamp, text: textOf(readFileSync(path, "utf8"), known?.text) };
 }
 
-/** A file may have come together with its folders, or gone. */
+/**
+ * Forgets what is known about a file, and about its folders if they did not exist: they may have been created together with it.
+ */
 function forget(stats: Map<string, Stats | undefined>, path: string): void {
   stats.delete(path);
   for (let at = dirname(path); stats.get(at) === undefined && dirname(at) !== at; at = dirname(at)) stats.delete(at);
@@ -147,7 +155,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** Package managers link folders into each other. */
+/** Whether an entry of a folder is a folder itself, or a link to one, as package managers make them. */
 function isFolderAt(parent: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   return statSync(`${parent}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,14 +1,14 @@
 import MagicString from "magic-string";
 import type { TextEdit } from "../model/fix.js";
 
-/** A file's text with edits, and the source map from there to what the user wrote. */
+/** The text of a file with its edits applied, and the source map back to the user's text. */
 export interface EditedText {
   readonly code: string;
-  /** A version 3 source map as JSON. */
+  /** The source map as JSON, version 3. */
   map(): string;
 }
 
-/** Applies edits to a text. Of those at one place, the first in the list comes first. */
+/** Applies edits to a text. Insertions at the same position keep their order. */
 export function editText(path: string, text: string, edits: readonly TextEdit[]): EditedText {
   const edited = new MagicString(text);
   for (const { span, text: added } of edits) {

@@ -3,16 +3,16 @@ import type { Diagnostic } from "../model/diagnostics.js";
 import type { Fix } from "../model/fix.js";
 import type { Span } from "../model/model.js";
 
-/** A place in a file; lines and columns are counted from one. */
+/** A place in a file. Lines and columns are counted from one. */
 export interface LinePlace extends Span {
   readonly line: number;
   readonly column: number;
 }
 
-/** A problem of a file as plain data: where it is, what it is, and how it is fixed. */
+/** A problem in a file as plain data: its place, its texts, and possible fixes. */
 export interface FileDiagnostic extends LinePlace {
   readonly code: Diagnostic["code"];
-  /** Cause, then fix; without the code. */
+  /** The cause and then the fix, without the code. */
   readonly text: string;
   readonly related: readonly (LinePlace & { readonly text: string })[];
   readonly fixes: readonly Fix[];

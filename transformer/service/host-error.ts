@@ -1,6 +1,6 @@
 import type { CodeIn } from "../model/code-ranges.js";
 
-/** The titles of the errors of a host's set-up, as on their pages. */
+/** The titles of the errors in the set-up of hosts, as on their pages. */
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
   IW3002: "The plugin's entry in tsconfig.json or nest-cli.json is wrong",
@@ -8,10 +8,10 @@ export const hostErrorTitles = {
   IW3004: "The project's tsconfig.json cannot be read",
 } as const satisfies Record<CodeIn<"IW3">, string>;
 
-/** A host cannot do its work: a file or package that its configuration names is missing. */
+/** An error in the set-up of a host: a file or package that its configuration names is missing, or an option is wrong. */
 export class HostError extends Error {
   readonly code: keyof typeof hostErrorTitles;
-  /** The cause, without the code and the fix. */
+  /** The cause, without the code and without the fix. */
   readonly problem: string;
 
   constructor(code: keyof typeof hostErrorTitles, problem: string, fix: string, options?: ErrorOptions) {

@@ -5,32 +5,35 @@ import { digestOf } from "./digest.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** A file with all that it imports, directly or not, for types too: everything its edits are made of. */
+/**
+ * A file together with all files that it imports, directly or not, for types too. The edits of the file depend on nothing else in
+ * the project's sources.
+ */
 export interface ImportClosure {
-  /** A digest of the files: what each says, where it is, and in which package. */
+  /** A digest of the texts of all files, with their places and packages. */
   readonly hash: string;
-  /** Something in it is annotated or comes from interwire; otherwise there is nothing to edit. */
+  /** Whether one of the files has an annotation or imports interwire. If none does, the file has no edits. */
   readonly needsEdits: boolean;
 }
 
 export interface ImportClosures {
   of(path: string): ImportClosure;
-  /** The texts of a closure in the order of discovery, the file's own first. */
+  /** The texts of all files in the order in which they are found, beginning with the file itself. */
   sourcesOf(path: string): readonly SourceText[];
-  /** Files have changed, or may have. */
+  /** Forgets everything, because files may have changed. */
   reset(): void;
 }
 
-/** The questions that closures ask. */
+/** The sources of the facts that closures are made of. */
 export interface ClosureSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;
   readonly manifests: Manifests;
-  /** The folder of the project: the digest names files from there. */
+  /** The folder of the project, to which paths in digests are relative. */
   readonly folder: string;
 }
 
-/** Follows imports without a program, which costs milliseconds where a program costs seconds. */
+/** Follows imports without a program of the compiler. This takes milliseconds where a program takes seconds. */
 export function createImportClosures(settings: ClosureSettings): ImportClosures {
   const { files, imports } = settings;
   let found = new Map<string, Imports>();
@@ -73,7 +76,7 @@ export function createImportClosures(settings: ClosureSettings): ImportClosures 
   };
 }
 
-/** The part of a closure that a file itself adds. */
+/** The contribution of one file to the digest of a closure. */
 function look(
   { files, manifests, folder }: ClosureSettings,
   path: string,

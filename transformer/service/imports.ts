@@ -10,17 +10,17 @@ import type { SourceText } from "./source-files.js";
 import { isInstalled, isInterwire } from "./source-paths.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
-/** Where the imports of one text lead. */
+/** The results of resolving the imports of one text. */
 export interface Imports {
-  /** Files that it depends on. */
+  /** The files that the text depends on. */
   readonly files: readonly string[];
-  /** Installed packages that hold no contracts, by name and version, and specifiers that lead nowhere. */
+  /** The other imports: packages without contracts, by name and version, and specifiers that could not be resolved. */
   readonly others: readonly string[];
-  /** Whether the file imports interwire. */
+  /** Whether the text imports interwire. */
   readonly ofInterwire: boolean;
 }
 
-/** How the imports of one project are resolved. */
+/** The settings by which the imports of one project are resolved. */
 export interface ImportSettings {
   readonly compiler: LazyCompiler;
   readonly disk: Disk;
@@ -29,13 +29,16 @@ export interface ImportSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** The files that specifiers lead to, and what that was worked out from. */
+/** The files that specifiers resolve to, and the observations of the disk from which this was worked out. */
 interface Resolved {
   readonly targets: Readonly<Record<string, readonly string[]>>;
   readonly sightings: readonly Sighting[];
 }
 
-/** Asks where the imports of a text lead: an earlier process may know, else the compiler does. */
+/**
+ * Returns a function that resolves the imports of a text. Results of earlier processes are used as long as they are valid;
+ * otherwise the compiler resolves the imports.
+ */
 export function createImports(settings: ImportSettings): (source: SourceText) => Imports {
   const { disk, cache, tsconfig, compiler, packageOf } = settings;
   const known = new WeakMap<SourceText, Resolved>();
@@ -72,7 +75,10 @@ function holds(disk: Disk, { targets, sightings }: Resolved): boolean {
   return Object.values(targets).flat().every(disk.isFile) && disk.holds(sightings);
 }
 
-/** The compiler's answer. A package may have other declarations for each module format. */
+/**
+ * Returns a function that has the compiler resolve specifiers, both for `import` and for `require`, because a package may have
+ * different declarations for the two.
+ */
 function createResolver({
   compiler,
   disk,

@@ -4,33 +4,37 @@ import { dirname, join } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "./host-error.js";
 
-/** A package that is installed. */
+/** An installed package. */
 export interface LocatedPackage {
-  /** Its own name, which may be another than the one that it is installed by. */
+  /** The name in its package.json. It may differ from the name under which it is installed. */
   readonly name: string;
   readonly version: string;
   readonly folder: string;
 }
 
-/** TypeScript 7 is a native program: its package has neither transformers nor the types of a program. */
+/** The first version of TypeScript that is a native program, whose package has no API for transformers. */
 const firstWithoutApi = 7;
 
-/** The package of version 6 beside TypeScript 7, by its own name or by that of `typescript`. It is a shell around the compiler. */
+/**
+ * The package that provides the API of TypeScript 6 beside TypeScript 7, under its own name or installed as `typescript`. It is a
+ * shell around the actual compiler.
+ */
 export const shell = "@typescript/typescript6";
 const insideShell = "@typescript/old";
-/** The name of TypeScript 7 where the shell has that of `typescript`. */
+/** The name under which TypeScript 7 is installed where the shell is installed as `typescript`. */
 export const nativeAlias = "@typescript/native";
 
 /**
- * What TypeScript 7 is installed with beside the API of version 6. Under these names, `tsc` is that of version 7 with every package
- * manager: npm links the program of whichever package comes first by name. Yarn takes no alias without a version.
+ * The packages to install for TypeScript 7 together with the API of version 6. With these names, `tsc` is the program of version
+ * 7 under every package manager: npm links the program of whichever package comes first by name. The versions are needed because
+ * Yarn takes no alias without one.
  */
 export const besideNative = [`typescript@npm:${shell}@6`, `${nativeAlias}@npm:typescript@7`] as const;
 
 /**
- * Finds the compiler of a folder without loading it: its `typescript`, or `@typescript/typescript6`, which has the API that
- * TypeScript 7 lacks. Modules of this package may see one that those of the folder do not.
- * @throws HostError IW3003
+ * Finds the compiler for a folder without loading it: the package `typescript` or, because TypeScript 7 lacks the API,
+ * `@typescript/typescript6`. It is looked for from the folder, and then from this package, which may see another one.
+ * @throws HostError IW3003 if there is no compiler with an API
  */
 export function findTypeScript(from: string): LocatedPackage {
   const found = [from, __dirname]
@@ -40,13 +44,13 @@ export function findTypeScript(from: string): LocatedPackage {
   throw noCompiler(locateTypeScript(from));
 }
 
-/** The package that modules of a folder get by the name `typescript`. */
+/** The package that modules in a folder get by the name `typescript`. */
 export function locateTypeScript(from: string): LocatedPackage | undefined {
   const found = locatePackage("typescript", from);
   return found?.name === shell ? insideOf(found) : found;
 }
 
-/** TypeScript 7 or later, by its own name or as {@link nativeAlias}. */
+/** The package of TypeScript 7 or later, under its own name or as {@link nativeAlias}. */
 export function locateNative(from: string): LocatedPackage | undefined {
   return ["typescript", nativeAlias]
     .map((name) => locatePackage(name, from))
@@ -57,7 +61,7 @@ export function hasApi({ version }: LocatedPackage): boolean {
   return Number.parseInt(version, 10) < firstWithoutApi;
 }
 
-/** IW3003: of the compilers of a folder none has an API. */
+/** The error IW3003: there is no compiler with an API. `installed` is the compiler without one, if there is any. */
 export function noCompiler(installed: LocatedPackage | undefined): HostError {
   const beside = `npm install -D ${besideNative.join(" ")}`;
   return installed === undefined
@@ -74,14 +78,14 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
 }
 
 /**
- * Loads the compiler of a folder.
+ * Loads the compiler for a folder.
  * @throws HostError IW3003
  */
 export function loadTypeScript(from: string): TypeScript {
   return require(findTypeScript(from).folder) as TypeScript;
 }
 
-/** The compiler of a folder, loaded when something asks for more than its version. */
+/** The compiler for a folder. It is loaded when it is first needed for more than its version. */
 export interface LazyCompiler {
   version(): string;
   load(): TypeScript;
@@ -102,18 +106,18 @@ export function createLazyCompiler(from: string): LazyCompiler {
   };
 }
 
-/** The compiler of version 6 that is installed beside TypeScript 7 by its own name. */
+/** The compiler of version 6 that is installed beside TypeScript 7 under its own name. */
 export function locateSubstitute(from: string): LocatedPackage | undefined {
   const found = locatePackage(shell, from);
   return found === undefined ? undefined : insideOf(found);
 }
 
-/** The compiler in the shell, which has a version of its own. */
+/** The compiler inside the shell, which has its own version number. */
 function insideOf(found: LocatedPackage): LocatedPackage {
   return locatePackage(insideShell, found.folder) ?? found;
 }
 
-/** Finds a package as modules of a folder would. */
+/** Finds an installed package by the name under which modules in a folder would import it. */
 export function locatePackage(installedAs: string, from: string): LocatedPackage | undefined {
   try {
     const path = createRequire(join(from, "file.js")).resolve(`${installedAs}/package.json`);

@@ -5,7 +5,10 @@ import { digestOf } from "./digest.js";
 
 let stamp: string | undefined;
 
-/** The inputs of results in this package: its version, and its files where it is not installed but being worked on. */
+/**
+ * A text that changes whenever this package's own code does: its version, and, where it is not installed but being developed, the
+ * times of its files.
+ */
 export function packageStamp(): string {
   stamp ??= __dirname.includes("node_modules") ? packageVersion : `${packageVersion} ${stampOf(dirname(__dirname))}`;
   return stamp;

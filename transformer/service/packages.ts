@@ -3,13 +3,13 @@ import type { Manifest, Manifests } from "../analyze/manifest.js";
 
 /** The installed package that a file belongs to. */
 export interface InstalledPackage {
-  /** Name and version. */
+  /** The name and the version of the package. */
   readonly id: string;
-  /** It depends on interwire, directly or through others, so its types may hold contracts. */
+  /** Whether the package depends on interwire, directly or through other packages, so that its types may be contracts. */
   readonly reachesInterwire: boolean;
 }
 
-/** Finds the packages of files under node_modules. */
+/** Returns a function that finds the package of a file below node_modules. */
 export function createPackages(manifests: Manifests): (file: string) => InstalledPackage | undefined {
   const found = new Map<Manifest, InstalledPackage>();
   const reaches = reachability(manifests);

@@ -6,8 +6,8 @@ import { printArguments, printImport, printMember, printTail } from "../emit/pri
 import type { TextEdit } from "../model/fix.js";
 
 /**
- * Says where a file's edits go in its text, for hosts whose compiler reads the result. It is TypeScript, and no line is added
- * before the last line of the user's own text, so that hosts without source maps show the right lines as well.
+ * Turns the edits of a file into changes of its text, for hosts whose compilers read text. The result is TypeScript. No line is
+ * added before the user's last line, so that hosts without source maps show the right line numbers too.
  */
 export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
   const placed: TextEdit[] = [];
@@ -30,12 +30,12 @@ export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
   return placed;
 }
 
-/** Puts a text in the place of another one. */
+/** Replaces the text between two positions. */
 type Place = (start: number, end: number, text: string) => void;
 
 /**
- * Imports go on the line of the last one, so that the user's own keep their order of evaluation and their lines, but
- * before any call between them.
+ * Places imports on the line of the user's last import, so that all lines and the order in which modules run stay the same, but
+ * before the first inserted code that needs them.
  */
 function placeImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const imports = editsOf(edits, "import").map(printImport).join(" ");
@@ -60,7 +60,7 @@ function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number):
     .every((one) => typescript.isExpressionStatement(one) && typescript.isStringLiteral(one.expression));
 }
 
-/** Puts blanks in place of our decorators and of the imports that only they used. */
+/** Replaces decorators of interwire, and imports that only they use, by blanks. */
 function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const blank = (start: number, end: number): void => {
     if (end > start) place(start, end, file.text.slice(start, end).replace(/[^\r\n]/g, " "));

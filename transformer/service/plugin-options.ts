@@ -2,10 +2,10 @@ import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
 import { HostError } from "./host-error.js";
 
-/** The options in interwire's entry of compilerOptions.plugins that are its own. There is none yet. */
+/** The options of interwire in its entry in `compilerOptions.plugins`. There are none yet. */
 export type PluginOptions = Readonly<Record<never, never>>;
 
-/** An entry of compilerOptions.plugins. */
+/** An entry in `compilerOptions.plugins`. */
 export interface PluginEntry {
   readonly transform?: unknown;
   readonly [option: string]: unknown;
@@ -24,7 +24,7 @@ const others: ReadonlySet<string> = new Set([
   "type",
 ]);
 
-/** The entry's own options, and its unknown options. */
+/** Reads the options in an entry, and lists those that are unknown. */
 export function readEntry(entry: PluginEntry): {
   readonly options: PluginOptions;
   readonly unknown: readonly string[];
@@ -32,7 +32,7 @@ export function readEntry(entry: PluginEntry): {
   return { options: {}, unknown: Object.keys(entry).filter((option) => !others.has(option)) };
 }
 
-/** IW3002: the entry has an unknown option. */
+/** The error IW3002 for an unknown option in the entry of interwire. */
 export function unknownOption(option: string): HostError {
   return new HostError(
     "IW3002",
@@ -41,7 +41,7 @@ export function unknownOption(option: string): HostError {
   );
 }
 
-/** IW3002: the entry of interwire/nest in nest-cli.json has an option. */
+/** The error IW3002 for an option in the entry of interwire/nest in nest-cli.json. */
 export function unknownNestOption(option: string): HostError {
   return new HostError(
     "IW3002",
@@ -50,7 +50,7 @@ export function unknownNestOption(option: string): HostError {
   );
 }
 
-/** IW3002: a builder of Nest reads the entry that compiles in another way than the plugin can follow. */
+/** The error IW3002 for a builder of Nest that does not compile with tsc, and so cannot use the plugin. */
 export function notOfTsc(): HostError {
   return new HostError(
     "IW3002",
@@ -59,7 +59,9 @@ export function notOfTsc(): HostError {
   );
 }
 
-/** IW3002: the entry asks for another kind of plugin. Node prints an error without a stack as an object, so it has one. */
+/**
+ * The error IW3002 for an entry without `transformProgram`. It has a stack, because Node prints errors without one as objects.
+ */
 export function notOfPrograms(): Error {
   return new Error(
     'IW3002: interwire/transformer was loaded without "transformProgram": true. Add it to its entry in compilerOptions.plugins.',
@@ -67,7 +69,8 @@ export function notOfPrograms(): Error {
 }
 
 /**
- * Reads the options of a project's entry, for a host that is not loaded by it. There may be none.
+ * Reads the options in interwire's entry, for a host that was not loaded by the entry. If there is no entry, there are no
+ * options.
  * @throws HostError IW3002
  */
 export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {
@@ -76,7 +79,7 @@ export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOp
   return options;
 }
 
-/** The entry of this package among a project's plugins, by its name or by its path; an empty one if there is none. */
+/** The entry of interwire among a project's plugins, found by its name or path. It is empty if there is none. */
 export function ownEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry {
   const folder = typeof configFilePath === "string" ? dirname(configFilePath) : ".";
   const own = dirname(__dirname);

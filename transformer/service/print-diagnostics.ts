@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 
-/** How diagnostics are printed. */
+/** The settings for printing diagnostics. */
 export interface PrintOptions {
-  /** File names are told from this folder. */
+  /** The folder to which file names are relative. */
   readonly folder: string;
-  /** With the escape sequences of a terminal; left out, without. */
+  /** Whether to use the escape sequences of a terminal. The default is not to. */
   readonly color?: boolean;
-  /** The text of a file; left out, it is read from disk. */
+  /** Returns the text of a file. By default it is read from disk. */
   readonly read?: (path: string) => string;
 }
 
-/** Escape sequences, as the compiler uses them. */
+/** The escape sequences that the compiler itself uses. */
 const styles = {
   error: "\u001b[91m",
   file: "\u001b[96m",
@@ -23,7 +23,7 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** The means to print a place. */
+/** The settings in a form that is handy for printing. */
 interface Printer {
   readonly folder: string;
   paint(style: Style, text: string): string;
@@ -32,7 +32,7 @@ interface Printer {
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Problems with their lines, in the words and the layout of the compiler, which need not be loaded. */
+/** Prints problems with their lines, in the words and the layout of the compiler, which is not loaded for it. */
 export function printDiagnostics(diagnostics: readonly FileDiagnostic[], options: PrintOptions): string {
   const { folder, color = false, read = (path: string) => readFileSync(path, "utf8") } = options;
   const printer: Printer = {
@@ -59,7 +59,7 @@ function printPlace({ folder, paint }: Printer, { file, line, column }: LinePlac
   return [paint("file", name), paint("number", String(line)), paint("number", String(column))].join(":");
 }
 
-/** The lines of a place, underlined; the middle ones of many are left out. */
+/** The lines of a place, underlined. If there are many, those in the middle are left out. */
 function printLines({ paint, textOf }: Printer, place: LinePlace, indent: string, style: Style): string {
   const text = textOf(place.file);
   const lines = text.split(lineBreak);

@@ -16,19 +16,24 @@ export interface FileFindings {
   readonly diagnostics: readonly FileDiagnostic[];
 }
 
-/** A project whose files are analyzed one by one, while they change. */
+/** A project whose files are analyzed one by one, and may change in between. */
 export interface ProgramProject {
-  /** Analyzes a file; `sources` are all that it depends on, the file itself first. */
+  /** Analyzes a file. `sources` has all files that it depends on, beginning with the file itself. */
   analyze(sources: readonly SourceText[]): FileFindings;
 }
 
 interface State {
   readonly program: ts.Program;
-  /** The texts that the program was made of, and those it was asked about though it does not have them. */
+  /**
+   * The digests of the texts from which the program was made, and of those that were asked about without being in the program.
+   */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Opens a project. A program is made when a file is first analyzed, and again when what that file imports has changed. */
+/**
+ * Opens a project. Its program is made when a file is first analyzed, and made anew when a file has changed that the analyzed one
+ * imports.
+ */
 export function openProgramProject(typescript: TypeScript, config: ProjectConfig, files: SourceFiles): ProgramProject {
   const { options, fileNames } = config;
   const roots = new Set(fileNames);
@@ -69,7 +74,7 @@ function isMalformed(file: object): boolean {
   return ((file as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics?.length ?? 0) > 0;
 }
 
-/** The host keeps the tree of each text, so that a new program parses only what has changed. */
+/** Makes the host of a compiler. It keeps the syntax trees, so that a new program parses only changed files. */
 function createHost(typescript: TypeScript, options: ts.CompilerOptions, files: SourceFiles): ts.CompilerHost {
   const host = typescript.createCompilerHost(options, true);
   const trees = new Map<string, { readonly text: string; readonly tree: ts.SourceFile }>();
@@ -91,7 +96,10 @@ function createHost(typescript: TypeScript, options: ts.CompilerOptions, files: 
   };
 }
 
-/** No annotation is read in the comments of packages, which are half of their text, and the checker sets parents by itself. */
+/**
+ * Parses a file of a package. Comments are not parsed, because no annotation is read in them and they are half of the text; the
+ * parents of nodes are left to the type checker.
+ */
 function parseInstalled(
   typescript: TypeScript,
   name: string,
@@ -104,8 +112,8 @@ function parseInstalled(
 }
 
 /**
- * A test file outside of the tsconfig brings the others of its folder and kind, so that not every one of them costs a
- * new program.
+ * The files of the same folder and kind as a test file outside of the tsconfig.json. They join the program together, so that not
+ * each of them costs a new program.
  */
 function kinOf(path: string): string[] {
   const suffix = /\.[^.]+\.[cm]?tsx?$/.exec(basename(path))?.[0];

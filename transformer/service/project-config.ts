@@ -10,21 +10,21 @@ import { slashed } from "./slashed.js";
 
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
-  /** The folder of its tsconfig.json. */
+  /** The folder of the tsconfig.json. */
   readonly folder: string;
   readonly options: ts.CompilerOptions;
   /** The options of interwire's plugin. */
   readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
-  /** The packages whose declarations are global, by name and version. */
+  /** The names and versions of the packages whose declarations are global. */
   readonly types: readonly string[];
-  /** The tsconfig.json files of the projects that it refers to. */
+  /** The paths of the tsconfig.json files that the project references. */
   readonly references: readonly string[];
-  /** The files that it was read from. */
+  /** The observations of the disk from which the configuration was read. */
   readonly sightings: readonly Sighting[];
 }
 
-/** Files without a tsconfig.json are read as Node runs them, and as bundlers resolve them. */
+/** The configuration for files without a tsconfig.json: as Node runs them, and as bundlers resolve their imports. */
 export function configWithoutFile(typescript: TypeScript, folder: string): ProjectConfig {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -37,7 +37,10 @@ export function configWithoutFile(typescript: TypeScript, folder: string): Proje
   return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
 }
 
-/** The compiler's codes of problems with an extended file. Its own host says what else is wrong with the options. */
+/**
+ * The compiler's codes for problems with an extended tsconfig.json. Other problems of options are reported by the host's own
+ * compiler.
+ */
 const codeOfUnreadable = 5083;
 const codeOfMissing = 6053;
 
@@ -69,7 +72,7 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   };
 }
 
-/** The packages that a program takes in by itself, or that the option `types` names. */
+/** The packages with global declarations: those that the compiler includes automatically, or that the option `types` names. */
 function typesOf(
   typescript: TypeScript,
   options: ts.CompilerOptions,

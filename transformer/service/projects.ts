@@ -15,21 +15,21 @@ import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
 /** A project that is open in this process. */
 export interface OpenProject {
-  /** A digest of all that the answer about a file depends on; empty where there is nothing to edit. */
+  /** A digest of everything that the answer about a file depends on. Empty if the file needs no edits. */
   key(path: string): string;
-  /** The files that the answer depends on, the file itself first. */
+  /** The files that the answer depends on, beginning with the file itself. */
   dependenciesOf(path: string): readonly string[];
-  /** Works the answer out. */
+  /** Works out the answer about a file. */
   analyze(path: string): FileFindings;
   config(): ProjectConfig;
-  /** A digest of the compiler's version and its options. */
+  /** A digest of the compiler's version and options. */
   readonly compilerKey: string;
 }
 
 export interface Projects {
   of(path: string): OpenProject;
   packageOf(file: string): InstalledPackage | undefined;
-  /** Files have changed. */
+  /** Notes that files have changed. */
   reset(): void;
 }
 
@@ -38,7 +38,7 @@ export interface ProjectSettings {
   readonly files: SourceFiles;
   readonly cache: DiskCache;
   readonly compiler: LazyCompiler;
-  /** The tsconfig.json of all files. */
+  /** The path of the tsconfig.json to use for all files. Undefined to use the nearest one of each file. */
   readonly given: string | undefined;
 }
 
@@ -68,11 +68,11 @@ export function createProjects(settings: ProjectSettings): Projects {
   };
 }
 
-/** The packages of files, as their package.json files said when they were first read. */
+/** The package.json files that were read, and the packages in them. */
 interface ReadPackages {
   readonly manifests: Manifests;
   readonly of: Projects["packageOf"];
-  /** Whether the package.json files still say the same. Installed packages stay as they are while a process runs. */
+  /** Whether all package.json files still have the same texts. Those of installed packages are not checked again. */
   hold(): boolean;
 }
 
@@ -114,7 +114,7 @@ function openProject(settings: OpenSettings): Opened {
   const sourcesOf = (path: string): readonly SourceText[] => [
     ...new Set([path, ...globalFiles()].flatMap((one) => closures.sourcesOf(one))),
   ];
-  /** Their package.json files, without those of installed packages. */
+  /** The paths of the package.json files that some files belong to, without those of installed packages. */
   const manifestsOf = (paths: readonly string[]): Iterable<string> =>
     new Set(
       paths.flatMap((path) => {
@@ -153,7 +153,7 @@ function openProject(settings: OpenSettings): Opened {
   };
 }
 
-/** The analysis is many modules, which a process whose answers are all on disk does not need. */
+/** Loads the analysis. Its many modules are not needed in a process that finds all answers on disk. */
 function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
 }

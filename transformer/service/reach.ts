@@ -7,10 +7,10 @@ import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { isInstalled, isInterwire, isTypeScript } from "./source-paths.js";
 
-/** Decides without a compiler whether a file can have edits. In doubt it can. */
+/** Decides without a compiler whether a file can have edits. If in doubt, it can. */
 export interface Reach {
   mayNeedEdits(path: string): boolean;
-  /** The files of which it was told that there are no edits, the file itself first. */
+  /** The files from which it was concluded that a file has no edits, beginning with the file itself. */
   filesFrom(path: string): readonly string[];
   reset(): void;
 }
@@ -21,17 +21,20 @@ interface ReachSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** The target of a specifier: a file to look into, nothing with contracts, or something that only the compiler can tell. */
+/**
+ * The result of resolving a specifier: a file to look into, something without contracts, or something that only the compiler can
+ * resolve.
+ */
 type Target = { readonly file: string } | "nothing" | "unknown";
 
 /**
- * A file may have edits when it has a mark of ours, or when one of the files that it imports does. Most projects that load
- * interwire through a shared configuration have neither, and are to pay nothing for it.
+ * Makes a Reach. A file may have edits if it, or a file that it imports directly or not, has an annotation or imports interwire.
+ * Most projects that load interwire through a shared configuration have no such file, and should not become slower.
  */
 export function createReach(settings: ReachSettings): Reach {
   const { files } = settings;
   let known = new Map<string, boolean>();
-  /** The files that a file leads to; undefined when something of ours may be among them. */
+  /** All files that a file imports, directly or not. Undefined as soon as one of them may have edits. */
   const explore = (start: string): ReadonlySet<string> | undefined => {
     const seen = new Set([start]);
     for (const path of seen) {
@@ -92,7 +95,7 @@ function installedAt({ disk, packageOf }: ReachSettings, from: string, name: str
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts"];
 
-/** The source behind a path, by the usual rules. */
+/** The source file behind a path without or with an extension, by the usual rules of resolution. */
 function fileAt(disk: Disk, path: string): Target {
   const stem = path.replace(/\.([cm]?)jsx?$/, "");
   const beside = [stem, path].flatMap((one) => extensions.map((extension) => one + extension));

@@ -3,13 +3,13 @@ import type { TypeScript } from "../analyze/context.js";
 import { digestOf } from "./digest.js";
 import type { Disk, Sighting } from "./disk.js";
 
-/** A file system for the compiler that keeps what it was asked about. */
+/** A file system for the compiler that records its questions and the results. */
 export interface Recorder {
   readonly host: ts.ParseConfigHost & ts.ModuleResolutionHost;
   sightings(): readonly Sighting[];
 }
 
-/** The compiler's view of the disk, as something to be asked again later without the compiler. */
+/** Makes a recorder. Whether its observations are still true can be checked later without the compiler. */
 export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
   const { sys } = typescript;
   const seen = new Map<string, Sighting>();

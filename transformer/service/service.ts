@@ -14,54 +14,63 @@ import { createSourceFiles, type SourceFiles, type SourceText } from "./source-f
 import { isCompiled } from "./source-paths.js";
 
 /**
- * Answers about the files of a process, for whatever compiles or checks them: each project is opened when one of its files is
- * first asked about. What was seen of the disk holds until `changed` or `refresh` is called.
+ * Answers questions about the files of a process, for hosts that compile or check them. A project is opened when one of its files
+ * is first asked about. The state of the disk is assumed to stay as it was seen until `changed` or `refresh` is called.
  */
 export interface Service {
   /**
-   * The changes and the problems of a file. `text` is the file as the host has it; left out, it is read.
+   * The changes and the problems of a file. `text` is the text of the file if the host has it; otherwise it is read from disk.
    * @throws HostError IW3002, IW3003, IW3004
    */
   answer(path: string, text?: string): FileAnswer;
   /**
-   * A digest of all that the answer depends on, told without working the answer out; empty where there is nothing to edit.
+   * A digest of everything that the answer depends on. It is found without working out the answer, and is empty if the file needs
+   * no edits.
    * @throws HostError IW3002, IW3003, IW3004
    */
   key(path: string, text?: string): string;
-  /** The compiler of a file's project, with its options. */
+  /** The compiler and the options of a file's project. */
   compiler(path: string): FileCompiler;
-  /** A watcher saw this file change, appear or vanish. */
+  /** Notes that a file has changed, appeared or vanished. */
   changed(path: string): void;
-  /** Makes the service look at all files again, for hosts that do not watch files. */
+  /** Notes that any file may have changed, for hosts that do not watch files. */
   refresh(): void;
 }
 
 /** The answer about one file. */
 export interface FileAnswer {
-  /** The file with what interwire adds to it; undefined when that is nothing. It is TypeScript, with every line where it was. */
+  /** The file with its edits applied, as TypeScript with every line where it was. Undefined if there are no edits. */
   readonly edited: EditedText | undefined;
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The files that the answer was worked out from, the file itself first; those that are imported for types alone, too. */
+  /**
+   * The files that the answer depends on, beginning with the file itself. Files that are imported only for types are included.
+   */
   readonly dependencies: readonly string[];
-  /** Something else made of the answer: the text that `make` returns for a `kind`, kept on disk as the answer itself is. */
+  /**
+   * A text that is derived from the answer, such as compiled code. If it is not in the cache on disk for this `kind`, `make`
+   * makes it and it is kept.
+   */
   artifact(kind: string, make: () => string): string;
 }
 
-/** The compiler of a file's project. It is loaded by the first use of it or its options, which takes a good part of a second. */
+/** The compiler of a file's project. It is loaded when it or its options are first used, which takes a good part of a second. */
 export interface FileCompiler {
   readonly typescript: TypeScript;
   readonly options: ts.CompilerOptions;
-  /** A digest of the compiler's version and the options, for which it is not loaded. */
+  /** A digest of the compiler's version and options. The compiler is not loaded for it. */
   readonly key: string;
 }
 
-/** How a service finds what it works with. */
+/** The places where a service finds its project and its cache. */
 export interface ServiceLocation {
-  /** The folder to start from; left out, the working directory of the process. */
+  /** The folder to start from. The default is the working directory of the process. */
   readonly cwd?: string | undefined;
-  /** The tsconfig.json of all files, from `cwd`; left out, the nearest to each. */
+  /** The path of the tsconfig.json for all files, relative to `cwd`. By default each file uses the nearest one. */
   readonly tsconfig?: string | undefined;
-  /** The folder of the cache on disk, from `cwd`; left out, `node_modules/.cache/interwire` of its package; `false` for none. */
+  /**
+   * The folder of the cache on disk, relative to `cwd`, or `false` for no cache. The default is `node_modules/.cache/interwire`
+   * of the package around `cwd`.
+   */
   readonly cacheDir?: string | false | undefined;
 }
 
@@ -103,7 +112,7 @@ export function createService(options: ServiceLocation = {}): Service {
   };
 }
 
-/** The parts of a service. */
+/** The parts that a service consists of. */
 interface Core {
   readonly disk: Disk;
   readonly files: SourceFiles;
@@ -130,7 +139,7 @@ function reset({ reach, projects }: Core): void {
   projects.reset();
 }
 
-/** The project that has to be asked about a file. */
+/** The project to ask about a file. Undefined if the file cannot have edits. */
 function projectFor(core: Core, path: string, text: string | undefined): OpenProject | undefined {
   const { files, reach, projects } = core;
   if (!isCompiled(path)) return undefined;
@@ -139,7 +148,7 @@ function projectFor(core: Core, path: string, text: string | undefined): OpenPro
   return reach.mayNeedEdits(path) ? projects.of(path) : undefined;
 }
 
-/** Asks for findings by their key: those of the last time, those on disk, or new ones. */
+/** Returns a function that gives the findings for a key: those of the last call, those on disk, or new ones. */
 function createFindings(cache: DiskCache): (project: OpenProject, path: string, key: string) => FileFindings {
   const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
   return (project, path, key) => {

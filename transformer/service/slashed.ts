@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 
-/** A path as the compiler names files: with slashes everywhere. */
+/** A path in the form that the compiler uses: with slashes on every system. */
 export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

@@ -3,26 +3,26 @@ import { digestOf } from "./digest.js";
 import type { Disk } from "./disk.js";
 import { referencesIn, specifiersIn } from "./specifiers.js";
 
-/** One text of a file, and what can be seen in it without a program. The same text is the same object. */
+/** A text of a file, and facts that can be seen in it without a compiler. The same text is always the same object. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
   readonly hash: string;
-  /** The module specifiers that it imports or refers to, for types too; perhaps more. */
+  /** The module specifiers in the text, those of type imports included. There may be too many, but none is missing. */
   readonly specifiers: readonly string[];
-  /** The paths of its triple-slash references. */
+  /** The paths in triple-slash references. */
   readonly references: readonly string[];
-  /** Whether the text has a tag or decorator of interwire, or a near miss of one. */
+  /** Whether the text contains an annotation of interwire, or something that resembles one. */
   readonly isMarked: boolean;
 }
 
-/** The source files of a process: as they are on disk, or as somebody else has read them. */
+/** The source files of a process: as they are on disk, or as a host has read them. */
 export interface SourceFiles {
-  /** The file's current text; undefined when there is none. */
+  /** The current text of a file. Undefined if there is no such file. */
   read(path: string): SourceText | undefined;
-  /** The file's text as somebody else has read it, which holds until that changes. */
+  /** Sets the text of a file as a host has read it. It counts until the file is said to have changed. */
   put(path: string, text: string): SourceText;
-  /** The file on disk is what counts again. */
+  /** Notes that a file has changed, so that its text on disk counts again. */
   changed(path: string): void;
   refresh(): void;
 }

@@ -1,19 +1,16 @@
-/** A name behind one of the words that modules are named by; comments may stand between. */
+/** Matches a module name behind `from`, `import`, `require` or `module`, with comments in between. */
 const specifier =
   /(?<![.\w$])(?:from|import|require|module)\b(?:\s|\(|\/\*[\s\S]*?\*\/|\/\/[^\r\n]*)*(["'`])((?:(?!\1)[^\\\r\n])+)\1/g;
 
 const reference = /^\s*\/\/\/\s*<reference\s[^>]*?\bpath\s*=\s*(["'])(.+?)\1/gm;
 
-/**
- * Every module specifier in a text, without a compiler. It errs on the side of too much: one in a comment or in a string is
- * among them.
- */
+/** All module specifiers in a text, found without a compiler. There may be too many: some may stand in a comment or a string. */
 export function specifiersIn(text: string): string[] {
   const found = [...text.matchAll(specifier)].map(([, quote, name = ""]) => [quote, name] as const);
   return [...new Set(found.filter(([quote, name]) => quote !== "`" || !name.includes("${")).map(([, name]) => name))];
 }
 
-/** The paths of the triple-slash references in a text. */
+/** The paths in the triple-slash references of a text. */
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(reference)].map(([, , path = ""]) => path);
 }

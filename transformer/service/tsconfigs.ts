@@ -8,32 +8,35 @@ import type { PluginOptions } from "./plugin-options.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
 import { isDeclaration, isInstalled } from "./source-paths.js";
 
-/** The facts about a project that are known without a compiler, once one has read its tsconfig.json. */
+/** The facts about a project that do not need a compiler any more once its tsconfig.json has been read. */
 export interface ProjectFacts {
   readonly folder: string;
-  /** A digest of the compiler's options, and of the packages that they make global. */
+  /** A digest of the compiler's options, and of the packages whose declarations these make global. */
   readonly options: string;
   readonly pluginOptions: PluginOptions;
-  /** The project's own declaration files: what is global in them belongs to every file. */
+  /** The declaration files of the project itself. Every file of the project can use their globals. */
   readonly ambient: readonly string[];
 }
 
-/** A tsconfig.json. */
+/** The tsconfig.json of a project. */
 export interface Tsconfig {
-  /** Its path; of files without one, their folder. */
+  /** The path of the tsconfig.json. For files without one, the path of their folder. */
   readonly path: string;
   readonly facts: ProjectFacts;
-  /** The file itself and those that it extends, without those of packages. */
+  /** The tsconfig.json and the files that it extends, without files of packages. */
   readonly files: readonly string[];
   /** The configuration as the compiler reads it. */
   config(): ProjectConfig;
 }
 
-/** The tsconfig.json files of a process, each read when a file of its project is first asked about. */
+/** The tsconfig.json files of a process. Each is read when a file of its project is first asked about. */
 export interface Tsconfigs {
-  /** The one of a file: the given one, or the nearest. One that only lists references stands for the one that has the file. */
+  /**
+   * The tsconfig.json of a file: the one that was given for all, or the nearest. If the nearest only lists references, it is the
+   * referenced one that includes the file.
+   */
   of(file: string): Tsconfig;
-  /** Something may have changed in them. */
+  /** Notes that the tsconfig.json files may have changed. Those that did are read again when they are next needed. */
   revalidate(): void;
 }
 
@@ -48,7 +51,7 @@ interface Read extends Tsconfig {
   readonly stored: Stored;
 }
 
-/** How the files are read. */
+/** The settings by which tsconfig.json files are found and read. */
 export interface TsconfigSettings {
   readonly compiler: LazyCompiler;
   readonly disk: Disk;
@@ -87,12 +90,14 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
 /** The tsconfig.json files that have been read. */
 interface Reader {
   known(path: string): Read | undefined;
-  /** Reads one: an earlier process may know what it says, else the compiler does. */
+  /**
+   * Reads a tsconfig.json. The result of an earlier process is used if it is still valid; otherwise the compiler reads the file.
+   */
   open(path: string): Read;
-  /** Reads a tsconfig.json by the compiler. */
+  /** Reads a tsconfig.json with the compiler. */
   readAnew(path: string): Read;
   keep(path: string, stored: Stored, config: () => ProjectConfig): Read;
-  /** Forgets those that do not say the same any more, and whether there are any. */
+  /** Forgets the tsconfig.json files that have changed. Returns whether there are any. */
   forgetChanged(): boolean;
 }
 
@@ -138,15 +143,15 @@ function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
   return reader;
 }
 
-/** The projects that a file belongs to, by a tsconfig.json that only lists projects. */
+/** Finds the project of a file below a tsconfig.json that only lists references. */
 interface Owners {
-  /** The tsconfig.json of a file, given the nearest one. */
+  /** The tsconfig.json that includes a file; `path` is the nearest one. */
   of(path: string, file: string): Read;
   forget(): void;
 }
 
 function createOwners({ compiler, disk, cache }: TsconfigSettings, { open, readAnew }: Reader): Owners {
-  /** Files that none of the projects has. */
+  /** The files that none of the referenced projects includes. */
   const strangers = new Set<string>();
   const keyOfStranger = (path: string, file: string): string => keyOf(compiler.version(), `${path} ${file}`);
   const isStranger = (path: string, file: string): boolean => {
@@ -156,7 +161,10 @@ function createOwners({ compiler, disk, cache }: TsconfigSettings, { open, readA
   };
   const find = (references: readonly Read[], file: string): Read | undefined =>
     references.find(({ stored }) => stored.fileNames.includes(file));
-  /** A file may be newer than what is known of the projects; or it is in none of them, as long as these stay the same. */
+  /**
+   * Reads the referenced projects anew, because a new file may not be in what is known of them. If none includes the file, this
+   * is remembered until one of the tsconfig.json files changes.
+   */
   const lookAgain = (own: Read, file: string): Read | undefined => {
     const read = own.stored.references.map(readAnew);
     const found = find(read, file);
