@@ -31,8 +31,8 @@ export const againstOptions = {
 } as const satisfies OptionInits;
 
 /**
- * Compares the contracts of a project with the description that `--against` names, and reports the differences. The exit status is 1 if
- * there are errors among them.
+ * Compares the contracts of a project with the description that `--against` names, and reports the differences. Returns the exit
+ * status, which is 1 if there are errors among them.
  * @throws UsageError if an option cannot be used
  */
 export async function checkAgainst(given: Arguments, terminal: Terminal): Promise<number> {
@@ -50,7 +50,7 @@ export async function checkAgainst(given: Arguments, terminal: Terminal): Promis
 }
 
 /**
- * Refuses the options of a comparison that nobody asked for.
+ * Refuses options that only a comparison has, if no comparison was asked for.
  * @throws UsageError if there is one
  */
 export function refuseWithout(given: Arguments): void {
@@ -58,7 +58,6 @@ export function refuseWithout(given: Arguments): void {
   if (name !== undefined) throw new UsageError(`There is --${name} without --against.`);
 }
 
-/** The names of the options that are given. */
 function givenOf(options: OptionInits, given: Arguments): string[] {
   return Object.entries(options).flatMap(([name, { type, multiple }]) => {
     if (multiple) return given.texts(name).length > 0 ? name : [];
@@ -66,7 +65,7 @@ function givenOf(options: OptionInits, given: Arguments): string[] {
   });
 }
 
-/** The description that `--against` names: .proto files, a descriptor set or a server. */
+/** Reads the description that `--against` names: .proto files, a descriptor set or the address of a server. */
 function readDescription(given: Arguments, terminal: Terminal): ServerRequest & { readonly source: string } {
   const all = given.texts("against");
   const { folder } = terminal;

@@ -8,7 +8,7 @@ import { tellingHost } from "./progress.js";
 import { type Opened, openProject, projectOptions, readConfig, reportOptions } from "./project.js";
 import { watchProject } from "./watch.js";
 
-/** `interwire build`. */
+/** The command `interwire build`. */
 export const build: Command = {
   summary: "compiles a project as tsc does, contracts included",
   usage: "[-p <file>] [-w] [-b] [--format <name>] [options of tsc]",
@@ -42,7 +42,10 @@ export const build: Command = {
   },
 };
 
-/** The options of tsc among the arguments; their paths are told from the working directory. */
+/**
+ * The options of tsc among the arguments. Their paths are made absolute, from the working directory.
+ * @throws UsageError if tsc does not know one, or if a file is named
+ */
 function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments): ts.CompilerOptions {
   const { options, errors, fileNames } = typescript.parseCommandLine(rest);
   const [error] = errors;
@@ -56,7 +59,7 @@ function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments):
   return (typescript as unknown as PathOptions).convertToOptionsWithAbsolutePaths(options, toAbsolute);
 }
 
-/** A step of tsc with its arguments; it stands in the compiler's API, but not in its types. */
+/** A function of the compiler by which tsc makes the paths among its arguments absolute. Its types leave it out. */
 interface PathOptions {
   convertToOptionsWithAbsolutePaths(
     options: ts.CompilerOptions,
@@ -77,7 +80,6 @@ async function buildOnce(opened: Opened, options: ts.CompilerOptions, rest: read
   return report([...problems, ...(await checked)]);
 }
 
-/** Compiles a project once, and returns its problems. */
 function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diagnostic[] {
   const { typescript, progress } = opened;
   const { options, fileNames, errors, projectReferences } = parsed;
@@ -91,7 +93,7 @@ function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diag
   return emit(opened, createProgramOf(typescript)(fileNames, options, host, before, errors, projectReferences));
 }
 
-/** Emits a program and returns its problems, those of types only if there are no worse ones. */
+/** Emits a program, and returns its problems. Types are checked only if the files could be read without problems. */
 function emit(
   { typescript, terminal, progress }: Opened,
   program: ts.Program | ts.BuilderProgram,
@@ -107,7 +109,10 @@ function emit(
   return typescript.sortAndDeduplicateDiagnostics([...problems, ...emitted.diagnostics]);
 }
 
-/** Builds a project and those that it refers to, in their order. The problems of all are one report, and while watching one at each change. */
+/**
+ * Builds a project and the projects that it references, in their order. The problems of all of them are reported together; while
+ * watching, after each change.
+ */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
   const { typescript, config, report, terminal, progress } = opened;
   const { sys } = typescript;

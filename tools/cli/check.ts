@@ -7,7 +7,7 @@ import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchEachProject } from "./watch.js";
 
-/** `interwire check`. */
+/** The command `interwire check`. */
 export const check: Command = {
   summary: "reports what is wrong with the contracts of a project, without emitting",
   usage: "[-p <file>] [-w] [--format <name>] [--against <what>] [options]",
@@ -38,7 +38,7 @@ export const check: Command = {
   },
 };
 
-/** The problems of contracts, and those that keep the compiler from reading the files. */
+/** The problems of contracts, and the problems that keep the compiler from reading the files. */
 function problemsOf({ typescript, progress }: Opened, program: ts.Program): ts.Diagnostic[] {
   const problems = readingProblems(program);
   const files = programSources(program);

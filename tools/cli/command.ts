@@ -1,15 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Terminal } from "./terminal.js";
 
-/** An option of a command, for `parseArgs` and for the help. */
+/** An option of a command, with what `parseArgs` and the help need to know of it. */
 export interface OptionInit {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** The placeholder of its value in the help: `<file>`. */
+  /** The placeholder for its value in the help, such as `<file>`. Absent for an option without a value. */
   readonly value?: string;
   /** Whether the option may be given several times. */
   readonly multiple?: true;
-  /** The values that it may have; left out, any. */
+  /** The values that it may have. Absent if it may have any. */
   readonly choices?: readonly string[];
   readonly help: string;
 }
@@ -28,28 +28,28 @@ export interface Arguments {
 
 /** A command of `interwire`. */
 export interface Command {
-  /** One sentence. */
+  /** What the command does, in one sentence. */
   readonly summary: string;
-  /** How it is called, without `interwire` and its name: `[-p <file>]`. */
+  /** How the command is called, without `interwire` and its name: `[-p <file>]`. */
   readonly usage: string;
   readonly options: OptionInits;
-  /** Notes beside the options, in a few lines. */
+  /** Further notes for the help, in a few lines. */
   readonly notes?: string;
   readonly examples: readonly string[];
-  /** Whether options that it does not have are handed over in `rest`, because the compiler may know them. */
+  /** Whether options that the command does not know are passed on in `rest`, because the compiler may know them. */
   readonly isOpen?: true;
-  /** The exit status if the command could not do its work; 2 unless given. */
+  /** The exit status if the command could not do its work. The default is 2. */
   readonly unusable?: number;
-  /** Does its work, and returns the exit status: 0, or 1 if it found problems. */
+  /** Runs the command, and returns the exit status: 0, or 1 if it found problems. */
   run(given: Arguments, terminal: Terminal): number | Promise<number>;
 }
 
-/** The command line cannot be understood; the exit status is 2. */
+/** The error of a command line that cannot be understood. The exit status is then 2. */
 export class UsageError extends Error {}
 
 /**
  * Reads the arguments of a command.
- * @throws UsageError if there is an option that it does not have, or a value that the option cannot have
+ * @throws UsageError if the command does not have an option, or an option cannot have its value
  */
 export function readArguments({ options, isOpen }: Command, given: readonly string[]): Arguments {
   const [own, rest] = isOpen ? splitOff(options, given) : [given, []];
@@ -83,7 +83,7 @@ function parse(options: OptionInits, args: readonly string[]) {
   }
 }
 
-/** Parts the options of a command, with their values, from all other arguments. */
+/** Separates the options of a command, with their values, from all other arguments. */
 function splitOff(options: OptionInits, given: readonly string[]): [string[], string[]] {
   const own: string[] = [];
   const rest: string[] = [];

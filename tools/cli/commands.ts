@@ -10,7 +10,7 @@ import { init } from "./init.js";
 import { list } from "./list.js";
 import { proto } from "./proto.js";
 
-/** The commands by their names, in the order of the help. */
+/** The commands by their names, in the order in which the help lists them. */
 export const commands: Readonly<Record<string, Command>> = {
   check,
   build,

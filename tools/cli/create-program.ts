@@ -3,12 +3,15 @@ import type { TypeScript } from "../../transformer/analyze/context.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import { ownEntry } from "../../transformer/service/plugin-options.js";
 
-/** Makes a program with the analysis in it. */
+/** Makes a program that reports and emits what interwire adds. */
 export function createAnalyzed(typescript: TypeScript, given: ts.CreateProgramOptions): ts.Program {
   return patchProgram(typescript, typescript.createProgram(given), ownEntry(given.options));
 }
 
-/** Makes programs with the analysis in them, for the compiler's own ways to build and to watch. */
+/**
+ * Makes the function by which the compiler's own ways to build and to watch make programs. These programs report and emit what
+ * interwire adds.
+ */
 export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram> {
   const createBuilder = typescript.createEmitAndSemanticDiagnosticsBuilderProgram;
   return (rootNames, options, host, before, errors, projectReferences) => {
@@ -23,7 +26,6 @@ export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.Emi
   };
 }
 
-/** The arguments of a program, without the members that are undefined. */
 export function programOptions(
   { fileNames, options, errors, projectReferences }: Parsed,
   host: ts.CompilerHost,
@@ -37,12 +39,15 @@ export function programOptions(
   };
 }
 
-/** A builder that was read from its notes has no program, and getProgram throws. */
+/**
+ * The method of a builder that returns no program where `getProgram` would throw, as in a builder that was read from its build
+ * info.
+ */
 interface Builder extends ts.EmitAndSemanticDiagnosticsBuilderProgram {
   getProgramOrUndefined(): ts.Program | undefined;
 }
 
-/** The part of a configuration that a program is made of. */
+/** The members of a configuration that a program is made from. */
 interface Parsed {
   readonly fileNames: readonly string[];
   readonly options: ts.CompilerOptions;

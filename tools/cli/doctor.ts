@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
   sarif: (report) => printSarif(problemsOf(report)),
 };
 
-/** `interwire doctor`. */
+/** The command `interwire doctor`. */
 export const doctor: Command = {
   summary: "looks at the set-up of a project, and says how to fix what is wrong",
   usage: "[-p <file>] [--fix] [--format <name>]",
@@ -61,7 +61,7 @@ export const doctor: Command = {
   },
 };
 
-/** The known facts about the process that runs this one. */
+/** The facts about the Node process and the package manager that run this command. */
 export function environment(): Environment {
   return { node: process.versions.node, userAgent: process.env.npm_config_user_agent };
 }
@@ -88,7 +88,10 @@ function pretty({ terminal, findings, changes }: Report): string {
   return `${lines.join("\n")}\n\n${problems.length === 0 ? "Everything is in order." : `Found ${sum}.${hint}`}\n`;
 }
 
-/** The findings as one JSON document. Its version changes when a member goes or means something else, not when one is added. */
+/**
+ * The findings as one JSON document. Its version changes when a member is removed or changes its meaning, and not when one is
+ * added.
+ */
 function json({ terminal, findings, changes }: Report): string {
   const document = {
     version: 1,

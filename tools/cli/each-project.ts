@@ -4,8 +4,8 @@ import { tellingHost } from "./progress.js";
 import { type Opened, readConfigs } from "./project.js";
 
 /**
- * Makes a program of each project, those that it refers to included, and returns all problems. Contracts of other projects are read
- * where they are written, since nothing may have been emitted yet.
+ * Makes a program for a project and for each project that it references, and returns the problems of all. Types of referenced
+ * projects are read from their sources, because these projects may not have been built.
  */
 export function inEachProject(
   { typescript, config, progress }: Opened,
@@ -23,7 +23,7 @@ export function inEachProject(
   );
 }
 
-/** A project that has references alone may have no files. */
+/** Whether an error says that a project has no files, although it has references. Such a project may have none. */
 function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | undefined): boolean {
   return (code === 18002 || code === 18003) && references !== undefined && references.length > 0;
 }

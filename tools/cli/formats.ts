@@ -7,12 +7,12 @@ import type { Terminal } from "./terminal.js";
 /** The problems of a project, to be printed. */
 export interface ProjectProblems {
   readonly typescript: TypeScript;
-  /** File names are told from this folder. */
+  /** The folder to which file names are relative. */
   readonly folder: string;
   readonly diagnostics: readonly ts.Diagnostic[];
 }
 
-/** The names of the formats, with how each prints problems. All but `pretty` end their output with a line break, if there is any. */
+/** The formats by name: each is a function that prints problems. All but `pretty` end a non-empty output with a line break. */
 export const formats: Readonly<Record<string, (report: ProjectProblems) => string>> = {
   pretty,
   tsc,
@@ -21,7 +21,7 @@ export const formats: Readonly<Record<string, (report: ProjectProblems) => strin
   sarif: (report) => printSarif(problemsOf(report)),
 };
 
-/** The format for people on a terminal, and the compiler's own elsewhere. */
+/** The default format: `pretty` for people at a terminal, and otherwise the compiler's own lines. */
 export function standardFormat({ isInteractive }: Terminal): string {
   return isInteractive ? "pretty" : "tsc";
 }
@@ -37,7 +37,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** The compiler's lines, which editors and their problem matchers read. */
+/** Prints problems as lines in the form that the compiler has, which editors and their problem matchers read. */
 function tsc({ typescript, folder, diagnostics }: ProjectProblems): string {
   return typescript.formatDiagnostics(diagnostics, hostOf(typescript, folder));
 }
@@ -79,7 +79,10 @@ function placeOf(
   return { file: name, start: position(start), end: position(start + length) };
 }
 
-/** The problems as one JSON document. Its version changes when a member goes or means something else, not when one is added. */
+/**
+ * The problems as one JSON document. Its version changes when a member is removed or changes its meaning, and not when one is
+ * added.
+ */
 function json(report: ProjectProblems): string {
   const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({
     ...one,

@@ -8,7 +8,7 @@ import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchEachProject } from "./watch.js";
 
-/** `interwire generate`. */
+/** The command `interwire generate`. */
 export const generate: Command = {
   summary: "writes the contracts of a project as plain TypeScript, for any compiler",
   usage: "[-p <file>] [-w] [--check] [--format <name>]",
@@ -51,7 +51,7 @@ const done: Readonly<Record<GeneratedChange["kind"], string>> = {
   orphaned: "removed",
 };
 
-/** A file that is not up to date, as a problem of the project: it has no place. */
+/** A problem about a generated file that is not up to date. It has no place in a source. */
 function outdated(category: ts.DiagnosticCategory, messageText: string): ts.Diagnostic {
   return { category, code: 904_003, file: undefined, start: undefined, length: undefined, messageText };
 }

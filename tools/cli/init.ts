@@ -13,7 +13,7 @@ import { type Command, UsageError } from "./command.js";
 import { environment } from "./doctor.js";
 import type { Terminal } from "./terminal.js";
 
-/** `interwire init`. */
+/** The command `interwire init`. */
 export const init: Command = {
   summary: "sets up a project: tsconfig.json, scripts, an example and its test",
   usage: "[--install]",
@@ -44,7 +44,7 @@ export const init: Command = {
 };
 
 /**
- * The set-up of this folder, without the package.json of one above it.
+ * The set-up of a folder. A package.json in a folder above it is not taken for its own.
  * @throws UsageError if there is a file that cannot be read
  */
 function readOwnSetup(folder: string): Setup {
@@ -76,7 +76,10 @@ function write({ files, edits }: InitPlan, { folder, print }: Terminal): void {
   }
 }
 
-/** @throws UsageError if a folder of the example is a file */
+/**
+ * Refuses to write into a folder of the example whose path is taken by a file.
+ * @throws UsageError
+ */
 function refuseFile(folder: string, path: string): void {
   for (let at = path; at !== "."; at = dirname(at)) {
     if (statSync(join(folder, at), { throwIfNoEntry: false })?.isDirectory() === false) {

@@ -6,7 +6,10 @@ import type { TypeScript } from "../../transformer/analyze/context.js";
 import { locateNative } from "../../transformer/service/load-typescript.js";
 import type { Opened } from "./project.js";
 
-/** The tsc of TypeScript 7 and later, if a project has one: a native program, which checks types several times as fast. */
+/**
+ * The path of the `tsc` of TypeScript 7 or later, if a project has it. It is a native program, which checks types several times
+ * as fast.
+ */
 export function nativeCompiler(config: string): string | undefined {
   const installed = locateNative(dirname(config));
   if (installed === undefined) return undefined;
@@ -15,7 +18,7 @@ export function nativeCompiler(config: string): string | undefined {
   return bin?.tsc === undefined ? undefined : join(installed.folder, bin.tsc);
 }
 
-/** Checks the types of a project with its native compiler, in a process of its own. */
+/** Checks the types of a project with the native compiler, in a process of its own. */
 export async function checkNatively(
   native: string,
   { typescript, config, terminal }: Opened,
@@ -35,7 +38,7 @@ export async function checkNatively(
 
 const headed = /^(?:(.+)\((\d+),(\d+)\): )?error TS(\d+): (.*)$/;
 
-/** The compiler's lines as diagnostics; lines that are indented go on with what stands before them. */
+/** The lines of the compiler's output as diagnostics. An indented line continues the one before it. */
 function readOutput(typescript: TypeScript, folder: string, output: string): ts.Diagnostic[] {
   const found: ts.Diagnostic[] = [];
   const files = new Map<string, ts.SourceFile>();
@@ -70,7 +73,10 @@ function readOutput(typescript: TypeScript, folder: string, output: string): ts.
   return found;
 }
 
-/** The length of the word at an offset: the compiler's lines say where a problem begins, and not where it ends. */
+/**
+ * The length of the word at an offset. It serves as the length of a problem, because the compiler's lines only say where a
+ * problem begins.
+ */
 function wordAt(text: string, start: number): number {
   return /^[\w$]+/.exec(text.slice(start, start + 200))?.[0].length ?? 1;
 }

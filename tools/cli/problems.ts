@@ -1,8 +1,8 @@
 import { packageVersion } from "../../transformer/version.js";
 
-/** One problem as plain data; lines and columns are counted from one. */
+/** A problem as plain data. Lines and columns are counted from one. */
 export interface Problem {
-  /** Not every problem has one. */
+  /** The code, which not every problem has. */
   readonly code?: string;
   readonly severity: "error" | "warning";
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 export interface ProblemPlace {
-  /** The path of the file from the folder of the report, with slashes. */
+  /** The path of the file relative to the folder of the report, with slashes. */
   readonly file: string;
   readonly start: Position;
   readonly end: Position;
@@ -22,7 +22,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Workflow commands of GitHub Actions, which shows them in the changes of a pull request. */
+/** Prints problems as workflow commands of GitHub Actions, which shows them beside the changes of a pull request. */
 export function printGithub(problems: readonly Problem[]): string {
   return problems
     .map(({ code, severity, message, place }) => {
@@ -49,7 +49,7 @@ function parameter(text: string): string {
   return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** SARIF 2.1.0, the format of static analysis tools. */
+/** Prints problems in SARIF 2.1.0, a format of static analysis tools. */
 export function printSarif(problems: readonly Problem[]): string {
   const region = ({ start, end }: ProblemPlace) => ({
     startLine: start.line,

@@ -1,19 +1,19 @@
 import type ts from "typescript";
 import type { Terminal } from "./terminal.js";
 
-/** A line on the terminal that says what is being done, once that takes more than a second. */
+/** A line at the bottom of a terminal that says what the command is doing. It appears when a command takes more than a second. */
 export interface Progress {
   say(text: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** The part of a terminal that shows a line. */
+/** The members of a terminal that are needed to show a line. */
 type Screen = Pick<Terminal, "isInteractive" | "now" | "note">;
 
 const clear = "\r\u001b[K";
 
-/** Takes away the line of whoever could not end. */
+/** Removes a progress line that was left on the terminal because its command failed. */
 export function clearProgress(terminal: Terminal): void {
   if (terminal.isInteractive) terminal.note(clear);
 }
@@ -39,7 +39,7 @@ export function createProgress(terminal: Screen): Progress {
   };
 }
 
-/** A host of a compiler that says how far its reading and writing is. */
+/** A compiler host that shows how many files have been read and written. */
 export function tellingHost<Host extends ts.CompilerHost>(host: Host, progress: Progress): Host {
   let read = 0;
   let written = 0;

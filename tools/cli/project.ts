@@ -28,20 +28,20 @@ export const reportOptions = {
   },
 } as const satisfies OptionInits;
 
-/** The tsconfig.json that a command works on, and the compiler of its folder. */
+/** The project that a command works on, and the compiler of its folder. */
 export interface Opened {
   readonly typescript: TypeScript;
   /** The path of the tsconfig.json. */
   readonly config: string;
   readonly terminal: Terminal;
-  /** Begins when the project is opened, and ends with its report. */
+  /** The progress line, which begins when the project is opened and ends with the report. */
   readonly progress: Progress;
-  /** Prints problems in the chosen format. The exit status is 1 if there is an error among them. */
+  /** Prints problems in the chosen format, and returns the exit status: 1 if there is an error among them. */
   report(diagnostics: readonly ts.Diagnostic[]): 0 | 1;
 }
 
 /**
- * Opens the project that a command was called for.
+ * Opens the project that the arguments of a command name.
  * @throws UsageError if there is no tsconfig.json
  * @throws HostError IW3003
  */
@@ -77,7 +77,7 @@ function findConfig(folder: string, given: string | undefined): string {
   );
 }
 
-/** A project's configuration as the compiler reads it, with the problems in it. */
+/** The configuration of a project as the compiler reads it, with the problems in it. */
 export function readConfig(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine {
   const unreadable: ts.Diagnostic[] = [];
   const parsed = typescript.getParsedCommandLineOfConfigFile(config, options, {
@@ -87,7 +87,10 @@ export function readConfig(typescript: TypeScript, config: string, options: ts.C
   return parsed === undefined ? { options: {}, fileNames: [], errors: unreadable } : parsed;
 }
 
-/** A project and those that it refers to, each once; a project stands behind its references. */
+/**
+ * The configurations of a project and of all projects that it references, each once. A project comes after those that it
+ * references.
+ */
 export function readConfigs(
   typescript: TypeScript,
   config: string,

@@ -3,7 +3,7 @@ import { openProject, projectOptions, reportOptions } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
-/** `interwire proto`. */
+/** The command `interwire proto`. */
 export const proto: Command = {
   summary: "writes the contracts of a project as .proto files, for other languages and tools",
   usage: "[-p <file>] [--out <folder>] [--service <name>] [--descriptor <file>] [--strict] [options]",
@@ -82,7 +82,10 @@ export const proto: Command = {
   },
 };
 
-/** Values of an option by package: `shop.v1=value`, or a value for every package that is not named. */
+/**
+ * Reads the values of an option that may differ by package: `shop.v1=value`, or a plain value for all packages that are not
+ * named.
+ */
 function byPackage(values: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     values.map((value) => {

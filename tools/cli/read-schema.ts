@@ -22,14 +22,14 @@ import { UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import type { Opened } from "./project.js";
 
-/** The tables of a project, and the comments of its sources. */
+/** A program of a project, its tables in runnable form, and the comments in its sources. */
 interface Source {
   readonly program: ts.Program;
   readonly files: readonly RunnableFile[];
   readonly docs: Docs;
 }
 
-/** Reads the tables of a program into `sources`, unless there are problems. */
+/** Adds the tables of a program to `sources`, unless there are problems, which are returned. */
 function readSources({ typescript }: Opened, program: ts.Program, sources: Source[]): ts.Diagnostic[] {
   const unreadable = readingProblems(program);
   if (unreadable.length > 0) return unreadable;
@@ -48,17 +48,18 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
   return [];
 }
 
-/** A project's contracts, and the problems of their names. */
+/** The contracts of a project, and the problems with their names in protobuf. */
 export interface ReadSchema {
   readonly schema: ProtoSchema;
-  /** The problems, those of names as errors or as warnings. */
+  /** The problems. Those with names are errors if `isStrict`, and otherwise warnings. */
   problems(isStrict: boolean): ts.Diagnostic[];
-  /** Differences between the contracts and a description, where they are. */
+  /** Turns differences between the contracts and a description into problems at the places of the contracts. */
   locate(differences: readonly Difference[]): ts.Diagnostic[];
 }
 
 /**
- * Reads the contracts of a project and of those that it refers to, without output. What is wrong with them is returned instead.
+ * Reads the contracts of a project and of the projects that it references, from their sources. If they have problems, these are
+ * returned instead.
  * @throws UsageError if the project does not have one of the services, or a package of the options
  */
 export async function readSchema(
@@ -107,7 +108,7 @@ export async function readSchema(
   };
 }
 
-/** The codes of parts that the files lack: warnings in any case, because no name is wrong. */
+/** The codes for parts that .proto files cannot contain. They are warnings in any case, because no name is wrong. */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
 function withCategory(
@@ -121,7 +122,10 @@ function withCategory(
   return { ...toProblem(opened, source?.program, found), category: isWarning ? warning : error };
 }
 
-/** The generic contracts that no table is made of. Those of packages have their names alone. */
+/**
+ * The generic contracts for which no table was made, because nothing gives them type arguments. A contract that a package uses is
+ * recognised by its name.
+ */
 function unclosedContracts(sources: readonly Source[], linked: readonly LinkedTables[]): readonly ContractModel[] {
   const closed = new Set<string>();
   const visit = ({ name, bases }: ContractTable): void => {
@@ -143,7 +147,7 @@ function toProblem(
   return toDiagnostic(typescript, program, { ...rest, span });
 }
 
-/** A problem without a place. */
+/** A problem that has no place in a source. */
 function problemOf({ typescript }: Pick<Opened, "typescript">, code: string, text: string): ts.Diagnostic {
   const { Error: category } = typescript.DiagnosticCategory;
   const number = 900_000 + Number(code.slice(2));
@@ -157,7 +161,7 @@ function problemOf({ typescript }: Pick<Opened, "typescript">, code: string, tex
   };
 }
 
-/** The schema of tables, or the error of messages that no files can have. */
+/** Makes a schema. If messages cannot be described in files (IW2019), the error is returned. */
 function describe(make: () => ProtoSchema): ProtoSchema | Error {
   try {
     return make();
@@ -178,7 +182,7 @@ function ofServices(contracts: readonly ContractTable[], wanted: readonly string
   return contracts.filter(({ service = "" }) => wanted.includes(service));
 }
 
-/** The comments of several programs: whichever has the place. */
+/** The comments of several programs together. A declaration is looked up in each until one knows it. */
 function joinDocs(all: readonly Docs[]): Docs {
   return {
     type: (span) => firstOf(all, (docs) => docs.type(span)),

@@ -6,12 +6,12 @@ import { commandHelp, overview } from "./help.js";
 import { clearProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
-/** The exit status of a command line that cannot be understood, and of a project that cannot be opened. */
+/** The exit status for a command line that cannot be understood, and for a project that cannot be opened. */
 const unusable = 2;
 
 /**
- * Runs `interwire` with the arguments behind its name. The exit status is 0, 1 if a command found problems, and 2 if it could not
- * do its work.
+ * Runs `interwire` with the arguments behind its name. Returns the exit status: 0, 1 if a command found problems, and 2 if it
+ * could not do its work.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const say = (text: string, status = 0): number => {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Whether an error has a code of interwire, and so a text that says what to do. */
+/** Whether an error has a code of interwire, so that its text says what to do and no stack is needed. */
 function isCoded(error: unknown): error is Error {
   return error instanceof Error && /^IW\d+$/.test(String((error as { code?: unknown }).code));
 }

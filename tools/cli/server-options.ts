@@ -28,7 +28,7 @@ export const callOptions = {
   },
 } as const satisfies OptionInits;
 
-/** Where .proto files are. */
+/** The option that says where imported .proto files are. */
 export const importOption = {
   import: {
     type: "string",
@@ -61,13 +61,13 @@ export const serverNotes =
   "of TLS is given. The server is asked for its schema by reflection, unless --project, --proto or --descriptor is given.\n" +
   "The exit status is that of the call: 0, or the number of its status, such as 5 for NOT_FOUND; 64 if there was nothing to call.";
 
-/** Where a command about a server reads and prints. */
+/** The console of a command about a server. */
 export function consoleOf(terminal: Terminal): Console {
   return { ...terminal, interrupted: terminal.interrupted() };
 }
 
 /**
- * Reads the options of a command about a server. Undefined if the contracts of a project are wrong, which has been said then.
+ * Reads the options of a command about a server. Undefined if the contracts of a project have problems, which were then printed.
  * @throws UsageError if an option cannot be used
  */
 export async function readServerRequest(
@@ -81,7 +81,7 @@ export async function readServerRequest(
 }
 
 /**
- * Reads the server of a command, and how to call it.
+ * Reads the options about the server and about calls to it.
  * @throws UsageError if an option cannot be used
  */
 export function readCallOptions(
@@ -99,7 +99,7 @@ export function readCallOptions(
   };
 }
 
-/** Whether an option says what the schema is. */
+/** Whether an option gives the schema, so that the server is not asked for it. */
 export function hasSchema(given: Arguments): boolean {
   return schemaOptions(given).length > 0;
 }
@@ -120,7 +120,7 @@ async function readGivenSchema(given: Arguments, terminal: Terminal): Promise<Se
   return path === undefined ? undefined : { name: path, bytes: readBytes("descriptor", path, terminal) };
 }
 
-/** The contracts of a project. What is wrong with them is printed. */
+/** The contracts of a project. If they have problems, these are printed, and the result is "wrong". */
 async function readProject(given: Arguments, terminal: Terminal): Promise<DescribedContracts | "wrong"> {
   const opened = openProject(given, { ...terminal, print: terminal.note });
   const read = await readSchema(opened, []);
@@ -145,7 +145,7 @@ function readTls(given: Arguments, terminal: Terminal): Tls {
 }
 
 /**
- * Reads the file of an option.
+ * Reads the file that an option names.
  * @throws UsageError if it cannot be read
  */
 export function readBytes(option: string, path: string, { folder }: Terminal): Uint8Array {

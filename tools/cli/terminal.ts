@@ -1,19 +1,22 @@
 import type { Readable } from "node:stream";
 
-/** Where a command runs and what it prints to: the process, or a test. */
+/** The environment of a command: that of the process, or of a test. */
 export interface Terminal {
-  /** The working directory, from which paths are given and told. */
+  /** The working directory. Paths are read and printed relative to it. */
   readonly folder: string;
-  /** Whether a person reads along. */
+  /** Whether a person reads the output. */
   readonly isInteractive: boolean;
-  /** A clock, in milliseconds. */
+  /** The time in milliseconds. */
   now(): number;
   print(text: string): void;
-  /** Prints what is not the command's result. */
+  /** Prints something that is not the result of the command, on the standard error output. */
   note(text: string): void;
   /** Opens the standard input. */
   openInput(): Readable;
-  /** Aborts when the user interrupts the command, or when nobody reads its output any more; until it is called, both end the process. */
+  /**
+   * A signal that aborts when the user interrupts the command, or when nobody reads its output any more. Until it is asked for,
+   * both end the process.
+   */
   interrupted(): AbortSignal;
 }
 

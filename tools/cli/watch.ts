@@ -8,15 +8,18 @@ type ProblemsOf = (
 ) => readonly ts.Diagnostic[];
 
 /**
- * Follows a project's files until the process ends. `problemsOf` works on each new program, emits what there is to emit, and returns
- * its problems, which are then reported.
+ * Watches the files of a project until the process ends. `problemsOf` gets each new program, emits what is needed, and returns
+ * problems, which are reported.
  */
 export function watchProject(opened: Opened, options: ts.CompilerOptions, problemsOf: ProblemsOf): Promise<number> {
   watchConfig(opened, opened.config, options, problemsOf);
   return new Promise(() => {});
 }
 
-/** The same for a project and those that it refers to, whose contracts are read where they are written. */
+/**
+ * Watches a project and the projects that it references until the process ends. Types of referenced projects are read from their
+ * sources.
+ */
 export function watchEachProject(opened: Opened, problemsOf: ProblemsOf): Promise<number> {
   const options = { noEmit: true };
   for (const one of readConfigs(opened.typescript, opened.config, options)) {

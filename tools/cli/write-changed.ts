@@ -4,8 +4,8 @@ import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Writes a file unless it is there with this content, and says so.
- * @throws UsageError if it is a folder, or if something around it is none
+ * Writes a file, unless it has this content already, and says so.
+ * @throws UsageError if the path is a folder, or leads through something that is no folder
  */
 export function writeChanged({ folder, note }: Terminal, name: string, content: string | Uint8Array): void {
   const path = resolve(folder, name);

@@ -4,7 +4,10 @@ import { declaredValues } from "../../runtime/proto/enum-json-names.js";
 import type { Difference, PartUse } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
 
-/** Compares the values of an enum with those of its description, by number. A name that has another number there differs, too. */
+/**
+ * Compares the values of an enum with those of its description, by number. A value whose name has another number there is a
+ * difference, too.
+ */
 export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, source: string): Difference[] {
   const { typeName } = described;
   const values = declaredValues(described);
@@ -32,7 +35,7 @@ export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, s
   return [...differences, { code: "IW6012", isWarning: true, use, enum: own, text }];
 }
 
-/** The name of a value without that of its enum, which most .proto files begin it with. */
+/** The name of a value without the name of its enum in front, with which names of values begin in most .proto files. */
 function withoutPrefix(name: string, enumName: string): string {
   const parts = name.split("_");
   for (let at = 1; at < parts.length; at++) {

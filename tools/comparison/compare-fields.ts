@@ -5,27 +5,30 @@ import { areSameName, listed } from "./names.js";
 /** The result of comparing the fields of a message. */
 export interface ComparedFields {
   readonly differences: readonly FieldDifference[];
-  /** The fields of the description that the message lacks. */
+  /** The fields of the description that the message does not have. */
   readonly missing: readonly DescField[];
-  /** Fields of both whose messages are to be compared. */
+  /** The messages of fields that both have, which remain to be compared. */
   readonly messages: readonly {
     readonly field: DescField;
     readonly own: DescMessage;
     readonly described: DescMessage;
   }[];
-  /** Fields of both whose enums are to be compared. */
+  /** The enums of fields that both have, which remain to be compared. */
   readonly enums: readonly { readonly field: DescField; readonly described: DescEnum }[];
 }
 
 /** A field that differs from its description. */
 export interface FieldDifference {
   readonly field: DescField;
-  /** Whether the same data arrives nevertheless. */
+  /** Whether the data arrives in spite of the difference. */
   readonly isWarning: boolean;
   readonly text: string;
 }
 
-/** Compares the fields of a message with those of its description, by number. A name that has another number there differs, too. */
+/**
+ * Compares the fields of a message with those of its description, by number. A field whose name has another number there is a
+ * difference, too.
+ */
 export function compareFields(own: DescMessage, described: DescMessage, source: string): ComparedFields {
   const byNumber = new Map(described.fields.map((field) => [field.number, field]));
   const differences: FieldDifference[] = [];
@@ -51,7 +54,10 @@ export function compareFields(own: DescMessage, described: DescMessage, source: 
 
 type Finding = Omit<FieldDifference, "field">;
 
-/** The difference of a field whose number is another one's there, or nobody's. */
+/**
+ * The difference of a field whose name has another number in the description, or whose number and name do not occur there.
+ * Undefined in all other cases.
+ */
 function misplaced(field: DescField, described: DescMessage, source: string): Finding | undefined {
   const namesake = described.fields.find(({ name }) => areSameName(name, field.name));
   if (namesake?.number === field.number) return undefined;
@@ -95,7 +101,7 @@ function pairDifference(field: DescField, there: DescField, source: string): Fin
   return undefined;
 }
 
-/** How the oneof that a field is an arm of differs from that in the description. */
+/** The difference between the oneofs that a field belongs to here and in the description. Undefined if there is none. */
 function oneofDifference(field: DescField, there: DescField, source: string): string | undefined {
   const [own, other] = [field.oneof, there.oneof];
   if (own === undefined && other === undefined) return undefined;

@@ -8,14 +8,14 @@ import type { Difference, PartUse } from "./difference.js";
 import { isRequired, typeLabel } from "./field-types.js";
 import { listed } from "./names.js";
 
-/** The context in which messages are compared. */
+/** The data that all comparisons of messages share. */
 export interface MessageContext {
   readonly origins: SchemaOrigins;
   /** The name of the description, as the user gave it. */
   readonly source: string;
 }
 
-/** A message, its description, and what refers to it. */
+/** A message, its description, and the part of a contract that uses it. */
 export interface MessagePair {
   readonly own: DescMessage;
   readonly described: DescMessage;
@@ -23,8 +23,8 @@ export interface MessagePair {
 }
 
 /**
- * Compares a message, and all that it refers to, with its description. The pairs in `seen` have been compared, and those that are
- * compared are added.
+ * Compares a message, and all messages that it refers to, with its description. Pairs in `seen` are skipped, and the compared
+ * pairs are added to it.
  */
 export function compareMessages(pair: MessagePair, seen: Set<string>, context: MessageContext): Difference[] {
   const differences: Difference[] = [];
@@ -48,7 +48,7 @@ function keyOf({ own, described }: Pick<MessagePair, "own" | "described">): stri
   return `${own.typeName} ${described.typeName}`;
 }
 
-/** Compares a message that no source declares, such as a Timestamp: it differs as a whole. */
+/** Compares a message that no source declares, such as a Timestamp. It can only differ as a whole. */
 function compareKnown({ own, described, use }: MessagePair, { source }: MessageContext): Difference[] {
   if (haveSameFields(own, described, source, new Set())) return [];
   const text = `${described.typeName} has other fields in ${source} than ${own.typeName}, which is here in its place. Declare a message with its fields.`;
@@ -64,7 +64,7 @@ function haveSameFields(own: DescMessage, described: DescMessage, source: string
   return messages.every((inner) => haveSameFields(inner.own, inner.described, source, seen));
 }
 
-/** The differences of a message's fields and of their enums. */
+/** The differences between the fields of two messages, and between the enums of these fields. */
 function differencesOf(
   { described, use }: MessagePair,
   { differences, missing, enums }: ComparedFields,
@@ -81,7 +81,10 @@ function differencesOf(
   return [...found, ...ofEnums, ...missingFields(missing, described, useOf(undefined, origin, use), source)];
 }
 
-/** The fields that a message lacks: what peers send in them is kept nowhere, and those that are required must not be absent. */
+/**
+ * The differences for fields that a message does not have: data that peers send in them is lost, and peers need the required
+ * ones.
+ */
 function missingFields(
   missing: readonly DescField[],
   { typeName }: DescMessage,
@@ -104,7 +107,7 @@ function missingFields(
   return differences;
 }
 
-/** The place of a field, or of its message; what is around arguments is declared by the operation. */
+/** The place of a field, or of its message. Fields of a message around arguments have the place of the operation. */
 function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: PartUse): PartUse {
   if (operation !== undefined) return { part: operation };
   return { part: { message: table, ...(field && { field: field.number }) }, outer };

@@ -6,7 +6,7 @@ import type { Difference, PartUse } from "./difference.js";
 import { haveSameBytes } from "./field-types.js";
 import { listed } from "./names.js";
 
-/** The services and messages of contracts. */
+/** The services and messages of the contracts. */
 export interface OwnSchema {
   readonly services: readonly DescService[];
   readonly registry: Registry;
@@ -15,17 +15,17 @@ export interface OwnSchema {
   pathOf(method: DescMethod): string;
 }
 
-/** The services that are described elsewhere. */
+/** A description of services from another source, to compare contracts with. */
 export interface GivenDescription {
   /** The name of the description, as the user gave it. */
   readonly source: string;
-  /** The names of all services. */
+  /** The names of all described services. */
   readonly names: readonly string[];
-  /** The described services that the contracts have as well, and the messages of these. */
+  /** The described services that the contracts have as well, with their messages. */
   readonly registry: Registry;
 }
 
-/** What was compared, and what differs. */
+/** The differences, and how much was compared. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly services: number;
@@ -33,13 +33,16 @@ export interface Comparison {
   readonly messages: number;
 }
 
-/** The service and the operation of a path. */
+/** The name of the service and the name of the operation in a path. */
 export function pathParts(path: string): { readonly service: string; readonly operation: string } {
   const at = path.lastIndexOf("/");
   return { service: path.slice(1, at), operation: path.slice(at + 1) };
 }
 
-/** Compares services by the paths of their operations, and then messages that only have a name in common, as those in an Any do. */
+/**
+ * Compares services by the paths of their operations. Then it compares messages that no operation uses and that have the same
+ * name, as messages in an Any do.
+ */
 export function compareSchemas(own: OwnSchema, described: GivenDescription): Comparison {
   const comparison = new SchemaComparison(own, described);
   for (const service of own.services) comparison.compareService(service);
@@ -86,7 +89,7 @@ class SchemaComparison implements Comparison {
     this.differences.push({ code: "IW6012", isWarning: true, use: { part: { contract } }, text });
   }
 
-  /** Compares the messages that no compared operation has, and whose full names the description has, too. */
+  /** Compares the messages that no compared operation uses, if the description has a message of the same full name. */
   compareNamesakes(): void {
     const compared = new Set([...this.seen].map((pair) => pair.slice(0, pair.indexOf(" "))));
     for (const [name, { table, operation }] of this.own.origins.messages) {
@@ -120,7 +123,10 @@ class SchemaComparison implements Comparison {
     this.compareWhole("response", path, [method.output, there.output], { part });
   }
 
-  /** Compares a request or a response, and says where only the style of the operation keeps it from being the described one. */
+  /**
+   * Compares a request or a response. If the messages agree but for the style of the operation (with or without a message around
+   * the argument), only the style is reported.
+   */
   private compareWhole(
     what: "request" | "response",
     path: string,
@@ -173,7 +179,10 @@ function errorsIn(differences: readonly Difference[]): number {
   return differences.filter(({ isWarning }) => !isWarning).length;
 }
 
-/** How much two messages have in common: their name, or else the number of fields that have the same number and bytes. */
+/**
+ * How alike two messages are: infinitely if they have the same name, and otherwise by the number of fields with the same number
+ * and bytes.
+ */
 function likeness(own: DescMessage, described: DescMessage): number {
   if (own.name === described.name) return Number.POSITIVE_INFINITY;
   const fields = new Map(described.fields.map((field) => [field.number, field]));
@@ -183,7 +192,10 @@ function likeness(own: DescMessage, described: DescMessage): number {
   }).length;
 }
 
-/** The message of the only field of a message around an argument or a result. */
+/**
+ * The message in the only field of a message, which may be one around an argument or a result. Undefined if the message looks
+ * different.
+ */
 function onlyMessage({ fields: [field, ...others] }: DescMessage): DescMessage | undefined {
   return others.length === 0 && field?.number === 1 && field.fieldKind === "message" ? field.message : undefined;
 }
@@ -205,7 +217,7 @@ function kindOf({ methodKind }: DescMethod): string {
   return kinds[methodKind];
 }
 
-/** The fix for an operation that should be of a kind. */
+/** The advice for an operation that should have another kind, by this kind. */
 const signatures = {
   unary: "Let it take no AsyncIterable, and return a Promise.",
   server_streaming: "Let it take no AsyncIterable, and return one.",

@@ -6,16 +6,19 @@ export type DifferenceCode = "IW6008" | "IW6009" | "IW6010" | "IW6011" | "IW6012
 /** A difference between contracts and the description of a service. */
 export interface Difference {
   readonly code: DifferenceCode;
-  /** Whether the same data arrives nevertheless. */
+  /** Whether the data arrives in spite of the difference. */
   readonly isWarning: boolean;
   readonly text: string;
-  /** The part that differs. */
+  /** The part of a contract that differs. */
   readonly use: PartUse;
-  /** The enum that differs, if it is one. */
+  /** The enum that differs, if an enum does. */
   readonly enum?: EnumInit;
 }
 
-/** A part of a contract, told by tables, and the one that has it: a type of a package has no place in the sources, but what uses it has. */
+/**
+ * A part of a contract, and the part that uses it. A type of a package has no place in the project's sources; its problems are
+ * then reported where it is used.
+ */
 export interface PartUse {
   readonly part:
     | { readonly message: object; readonly field?: number }

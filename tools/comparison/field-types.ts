@@ -1,15 +1,15 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence as FieldPresence } from "@bufbuild/protobuf/wkt";
 
-/** The type of a field's value, of the items of a list, or of the values of a map. */
+/** The type of a single value, of the items of a list, or of the values of a map. */
 export interface ElementType {
-  /** A scalar's name, or the full name of a message or an enum, after `group` if it is delimited. */
+  /** The name of a scalar, or the full name of a message or enum. `group` stands before it if the message is delimited. */
   readonly text: string;
   readonly message: DescMessage | undefined;
   readonly enum: DescEnum | undefined;
 }
 
-/** The type of a field's value, of the items of a list, or of the values of a map. */
+/** The type of a field's single value, of the items of its list, or of the values of its map. */
 export function describeElement(field: DescField): ElementType {
   const { message, enum: described, scalar } = field;
   const isGroup = "delimitedEncoding" in field && field.delimitedEncoding;
@@ -17,7 +17,7 @@ export function describeElement(field: DescField): ElementType {
   return { text: isGroup ? `group ${text}` : text, message, enum: described };
 }
 
-/** Whether two elements have the same bytes, as far as it does not depend on the members of messages and enums. */
+/** Whether two fields have the same bytes, apart from the members of their messages and enums. */
 export function haveSameBytes(one: DescField, other: DescField): boolean {
   if (shapeOf(one) !== shapeOf(other)) return false;
   const [a, b] = [describeElement(one), describeElement(other)];
@@ -26,14 +26,14 @@ export function haveSameBytes(one: DescField, other: DescField): boolean {
   return wireName(a) === wireName(b);
 }
 
-/** A field's type as .proto files have it: `repeated int32`, `map<string, pb.Item>`. */
+/** The type of a field as .proto files write it: `repeated int32`, `map<string, pb.Item>`. */
 export function typeLabel(field: DescField): string {
   const { text } = describeElement(field);
   if (field.fieldKind === "map") return `map<${scalarName(field.mapKey)}, ${text}>`;
   return field.fieldKind === "list" ? `repeated ${text}` : text;
 }
 
-/** A field's type as contracts have it: `int32[]`, `Map<string, Item>`. */
+/** The type of a field as contracts write it: `int32[]`, `Map<string, Item>`. */
 export function typeInContracts(field: DescField): string {
   const { text, message, enum: described } = describeElement(field);
   const element = (message ?? described)?.name ?? inContracts[text] ?? text;
@@ -43,12 +43,12 @@ export function typeInContracts(field: DescField): string {
 
 const inContracts: Readonly<Record<string, string>> = { bool: "boolean", bytes: "Uint8Array", double: "number" };
 
-/** Whether a field tells its default from no value. */
+/** Whether a field that has its default differs from an absent field. */
 export function isExplicit({ presence }: DescField): boolean {
   return presence !== FieldPresence.IMPLICIT;
 }
 
-/** Whether a message without the field cannot be read. */
+/** Whether readers refuse a message without the field. */
 export function isRequired({ presence }: DescField): boolean {
   return presence === FieldPresence.LEGACY_REQUIRED;
 }
@@ -62,7 +62,7 @@ function isDelimited(field: DescField): boolean {
   return "delimitedEncoding" in field && field.delimitedEncoding === true;
 }
 
-/** An enum is written as an int32. */
+/** The name of the scalar that has the same bytes. An enum is written as an int32. */
 function wireName({ text, enum: described }: ElementType): string {
   return described === undefined ? text : "int32";
 }

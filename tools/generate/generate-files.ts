@@ -8,25 +8,28 @@ import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import { programSources, projectOf } from "../../transformer/program.js";
 import type { Project } from "../../transformer/project.js";
 
-/** A file that stands beside a source. */
+/** A generated file that is to stand beside a source. */
 export interface GeneratedFile {
-  /** Its absolute path. */
+  /** The absolute path of the file. */
   readonly path: string;
   readonly text: string;
-  /** The source's absolute path. */
+  /** The absolute path of the source. */
   readonly source: string;
 }
 
-/** The generated files of a project. */
+/** The generated files of a project, and the problems of its sources. */
 export interface Generated {
   readonly files: readonly GeneratedFile[];
-  /** Generated files on disk whose source has no contract or message, or is gone. */
+  /** The paths of generated files on disk whose source does not need one any more, or does not exist. */
   readonly orphans: readonly string[];
-  /** All problems of the project. A source with one in a contract or message has no file in `files`, and keeps that on disk. */
+  /**
+   * All problems of the project. A source whose contracts or messages have one has no file in `files`, and keeps its file on
+   * disk.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes the generated file of each source of a project that declares contracts or messages. */
+/** Makes the generated file of each source that declares contracts or messages. */
 export function generateFiles(typescript: TypeScript, program: ts.Program): Generated {
   const project = projectOf(typescript, program);
   const sources = programSources(program).filter(
@@ -45,13 +48,13 @@ export function generateFiles(typescript: TypeScript, program: ts.Program): Gene
   return { files, orphans: orphansOf(sources, wanted), diagnostics };
 }
 
-/** Whether a source belongs to a project that this one refers to, and is read in place of its output. */
+/** Whether a source belongs to a referenced project whose sources are read instead of its output. */
 function isOfReference(program: ts.Program, { fileName }: ts.SourceFile): boolean {
   const internal = program as unknown as { isSourceOfProjectReferenceRedirect?(name: string): boolean };
   return internal.isSourceOfProjectReferenceRedirect?.(fileName) === true;
 }
 
-/** Reports what the file beside a source could not import. */
+/** Reports types that a generated file cannot import, because its source does not export them. */
 function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
   return project
     .declared(file)
@@ -65,7 +68,7 @@ function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
     }));
 }
 
-/** Files beside sources that nothing is generated for. Those of sources that another project has are not ours to judge. */
+/** Finds the generated files on disk that no source needs. Files beside sources of other projects are left alone. */
 function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string>): string[] {
   const own = new Set(sources.map(({ fileName }) => fileName));
   return foldersOf(sources)
@@ -84,7 +87,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** The files that a generated one may stand beside. */
+/** The paths of the sources beside which a generated file may stand. */
 function sourcesBeside(path: string): string[] {
   const source = path.replace(/\.iw(\.[cm]?ts)$/, "$1");
   return [source, `${source}x`];

@@ -2,25 +2,25 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Generated } from "./generate-files.js";
 
-/** A generated file that is not on disk as it should be. */
+/** A generated file that is missing on disk, outdated or not needed. */
 export interface GeneratedChange {
   readonly path: string;
   readonly kind: "missing" | "changed" | "orphaned";
-  /** Its problem and the fix, with a code; the file is named from `folder`. */
+  /** The problem and the fix, with a code. The path of the file is relative to `folder`. */
   readonly text: string;
 }
 
 /** How generated files are written. */
 export interface WriteOptions {
-  /** Touches nothing: the changes are only told. */
+  /** Whether nothing is written and the changes are only listed. */
   readonly check: boolean;
-  /** The folder that the texts of changes name files from. */
+  /** The folder to which paths in texts are relative. */
   readonly folder: string;
 }
 
 /**
- * Writes generated files and removes those that have no source any more. A file that is up to date is not touched, so that
- * nothing is built anew for it. Returns what was changed, or what would be.
+ * Writes generated files, and removes those that no source needs. A file that is up to date is not touched, so that no tool
+ * builds it again. Returns the changes that were made, or that would be.
  */
 export function writeGenerated(
   { files, orphans }: Pick<Generated, "files" | "orphans">,

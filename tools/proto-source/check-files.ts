@@ -3,8 +3,8 @@ import { declarationsIn, enumsIn, extensionsIn, fullName, messagesIn } from "../
 import type { ParsedFile } from "./parse-file.js";
 
 /**
- * Checks that files have each name and each number once, and only numbers that protobuf allows.
- * @throws ProtoSyntaxError if they have not, as protoc would refuse them
+ * Checks that every name and every number is used once, and that protobuf allows the numbers.
+ * @throws ProtoSyntaxError if not. protoc would refuse the files, too.
  */
 export function checkFiles(files: readonly ParsedFile[]): void {
   const known = new Map<string, string>();
@@ -16,7 +16,7 @@ export function checkFiles(files: readonly ParsedFile[]): void {
   }
 }
 
-/** Checks that nothing has a name of `known`, which has the places of names, and adds those of a file. */
+/** Checks that the names in a file are new, and adds them to `known`, which has the place of each name. */
 function checkNames({ proto, tokens, places }: ParsedFile, known: Map<string, string>): void {
   const offsetOf = ({ part }: { readonly part: object }): number => places.names.get(part) ?? 0;
   const declared = [...declarationsIn(proto)].sort((a, b) => offsetOf(a) - offsetOf(b));

@@ -9,17 +9,17 @@ import { declaredTypes, resolveTypes } from "./resolve-types.js";
 /** The .proto files to read. */
 export interface ProtoSources {
   readonly files: readonly string[];
-  /** Where imports are looked for, in this order; the folders of the files if there are none. */
+  /** The folders in which imports are looked for, in this order. If there are none, the folders of the files are taken. */
   readonly folders: readonly string[];
-  /** The folder that paths are relative to. */
+  /** The folder to which paths are relative. */
   readonly folder: string;
-  /** Files that are there without being read, by their import paths. */
+  /** Files that are known without being read, by their import paths. */
   readonly known: ReadonlyMap<string, FileDescriptorProto>;
 }
 
 /**
- * Reads .proto files with all that they import.
- * @throws ProtoSyntaxError if one does not follow the grammar, is not there, or refers to what is not there
+ * Reads .proto files and all files that they import.
+ * @throws ProtoSyntaxError if a file is missing, breaks the grammar, or refers to a name that is missing
  */
 export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorProto[] {
   const folders = foldersOf(sources);
@@ -55,13 +55,13 @@ function foldersOf({ files, folders, folder }: ProtoSources): string[] {
   return [...new Set(own.map((one) => resolve(folder, one)))];
 }
 
-/** The path by which other files import a file: the one from the first folder that it is in. */
+/** The path by which other files import a file: relative to the first of the folders that contains it. */
 function importName(path: string, folders: readonly string[]): string {
   const names = folders.map((folder) => relative(folder, path).replaceAll("\\", "/"));
   return names.find((name) => !name.startsWith("../")) ?? path;
 }
 
-/** The fix for missing imports, for an error about a type that is missing. */
+/** The advice behind an error about a missing type: it names imports that could not be found. */
 function hint(missing: ReadonlySet<string>, { folder }: ProtoSources, folders: readonly string[]): string {
   if (missing.size === 0) return "";
   const places = folders.map((one) => relative(folder, one) || ".");

@@ -21,7 +21,7 @@ import {
 import { definedOptions, type Options, parseOptionStatement } from "./parse-options.js";
 import { Tokens } from "./proto-tokens.js";
 
-/** A .proto file whose types are not resolved yet. */
+/** A parsed .proto file, in which references to types are not resolved yet. */
 export interface ParsedFile {
   readonly proto: FileDescriptorProto;
   readonly tokens: Tokens;
@@ -29,7 +29,7 @@ export interface ParsedFile {
 }
 
 /**
- * Parses a .proto file. Comments and options of others are left out.
+ * Parses a .proto file. Comments and custom options are left out.
  * @throws ProtoSyntaxError
  */
 export function parseFile(name: string, source: string): ParsedFile {

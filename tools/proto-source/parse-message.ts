@@ -19,23 +19,23 @@ import {
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
 
-/** The context in which a file's messages and their parts are parsed. */
+/** The data that the parsers of a file's messages share. */
 export interface Parsing {
   readonly tokens: Tokens;
-  /** Whether the file is of proto3, where `optional` is a oneof of its own. */
+  /** Whether the file has the syntax proto3, in which an `optional` field gets a oneof of its own. */
   readonly isProto3: boolean;
   readonly places: Places;
 }
 
-/** Where the parts of descriptors stand in the file, by the descriptor. */
+/** The offsets in the file at which parts of descriptors stand, by the descriptor. */
 export interface Places {
-  /** The names of types that are not resolved yet. */
+  /** The offsets of names of types that are not resolved yet. */
   readonly types: Map<object, number>;
   readonly names: Map<object, number>;
   readonly numbers: Map<object, number>;
 }
 
-/** The owner of extensions and messages: a file or a message. */
+/** The lists of a file or message to which parsed extensions and messages are added. */
 interface Holder {
   readonly extension: FieldDescriptorProto[];
   readonly nested: DescriptorProto[];
@@ -59,14 +59,14 @@ const scalars: ReadonlyMap<string, Type> = new Map([
   ["sint64", Type.SINT64],
 ]);
 
-/** Parses the name of a part. */
+/** Parses the name of a part, and remembers where it stands. */
 export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
   places.names.set(part, tokens.offset);
   part.name = tokens.name();
   return part;
 }
 
-/** Parses a message, whose first word has been read. */
+/** Parses a message. Its first word was read already. */
 export function parseMessage(parsing: Parsing): DescriptorProto {
   const message = parseName(parsing, create(DescriptorProtoSchema));
   parsing.tokens.nested(() => parseBody(parsing, message));
@@ -107,12 +107,12 @@ function parseMember(parsing: Parsing, message: DescriptorProto, options: Option
   else message.field.push(parseField(parsing, message.nestedType));
 }
 
-/** Skips what edition 2024 has before a message or an enum. */
+/** Skips the words `export` and `local`, which edition 2024 has before a message or an enum. */
 export function skipVisibility(tokens: Tokens): void {
   if (tokens.isBefore(/\s+(?:message|enum)\b/y) && !tokens.skips("export")) tokens.skips("local");
 }
 
-/** Parses fields of another message, whose first word has been read. */
+/** Parses an `extend` block, which adds fields to another message. Its first word was read already. */
 export function parseExtend(parsing: Parsing, { extension, nested }: Holder): void {
   const { tokens, places } = parsing;
   const offset = tokens.offset;
@@ -188,7 +188,10 @@ function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): 
   Object.assign(field, definedOptions(tokens, FieldOptionsSchema, options, offset));
 }
 
-/** A default as descriptors have it: that of bytes with what is no printable ASCII as octal numbers. `value` has a byte in each character. */
+/**
+ * A default in the form of descriptors. In a default of bytes, characters that are no printable ASCII are octal escapes. `value`
+ * has one byte in each character.
+ */
 function defaultText({ type }: FieldDescriptorProto, value: unknown): string {
   if (type !== Type.BYTES) return textOf(String(value));
   return [...Buffer.from(String(value), "latin1")]
@@ -247,7 +250,7 @@ function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
   tokens.expect(";");
 }
 
-/** Parses an enum, whose first word has been read. */
+/** Parses an enum. Its first word was read already. */
 export function parseEnum(parsing: Parsing): EnumDescriptorProto {
   const { tokens, places } = parsing;
   const described = parseName(parsing, create(EnumDescriptorProtoSchema));

@@ -1,14 +1,14 @@
 import { type DescMessage, fromJson, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
 import type { Tokens } from "./proto-tokens.js";
 
-/** Options as JSON of their message, as far as they change what messages are on the wire and in JSON. */
+/** Options as JSON of their message. Only those are kept that change how messages are read on the wire or in JSON. */
 export type Options = Record<string, JsonValue>;
 
 const known: readonly string[] = ["packed", "allow_alias", "deprecated", "features", "json_name", "default"];
 
 /**
- * The member `options` of a descriptor, unless there are none.
- * @throws ProtoSyntaxError if one has a value that it cannot have
+ * The member `options` of a descriptor. Empty if there are no options.
+ * @throws ProtoSyntaxError if an option has a value that it cannot have
  */
 export function definedOptions<Desc extends DescMessage>(
   tokens: Tokens,
@@ -24,13 +24,13 @@ export function definedOptions<Desc extends DescMessage>(
   }
 }
 
-/** Parses `option name = value;`, whose first word has been read. */
+/** Parses `option name = value;`. Its first word was read already. */
 export function parseOptionStatement(tokens: Tokens, options: Options): void {
   parseOption(tokens, options);
   tokens.expect(";");
 }
 
-/** Parses `[name = value, …]` if it comes next. */
+/** Parses `[name = value, …]`, if it comes next. */
 export function parseOptionList(tokens: Tokens): Options {
   const options: Options = {};
   if (!tokens.skips("[")) return options;
@@ -40,7 +40,7 @@ export function parseOptionList(tokens: Tokens): Options {
   return options;
 }
 
-/** Parses `name = value`. Options of others, whose names are in parentheses, are skipped. */
+/** Parses `name = value`. Custom options, whose names are in parentheses, are skipped. */
 function parseOption(tokens: Tokens, options: Options): void {
   const path: string[] = [];
   let isCustom = false;

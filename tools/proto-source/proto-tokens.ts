@@ -1,15 +1,15 @@
-/** A .proto file that does not follow the grammar. The message begins with the file, the line and the column. */
+/** The error of a .proto file that breaks the grammar. Its message begins with the file, the line and the column. */
 export class ProtoSyntaxError extends Error {}
 
 interface Token {
   readonly kind: "name" | "number" | "string" | "symbol" | "end";
-  /** As it is written; of a string, the bytes that it stands for, one in each character. */
+  /** The token as it is written. For a string, the bytes that it stands for, one in each character. */
   readonly text: string;
   readonly offset: number;
 }
 
 /**
- * The tokens of a .proto file. Each method that reads one throws a ProtoSyntaxError if another stands there.
+ * The tokens of a .proto file. Each method that reads a token throws a ProtoSyntaxError if another token comes next.
  * @see https://protobuf.com/docs/language-spec
  */
 export class Tokens {
@@ -29,22 +29,22 @@ export class Tokens {
     return this.current.kind === "end";
   }
 
-  /** Where the next token begins. */
+  /** The offset at which the next token begins. */
   get offset(): number {
     return this.current.offset;
   }
 
-  /** Whether a symbol or a name comes next. */
+  /** Whether a certain symbol or name comes next. */
   is(text: string): boolean {
     return this.current.text === text && (this.current.kind === "symbol" || this.current.kind === "name");
   }
 
-  /** Whether a text comes behind the next token that a sticky pattern matches. */
+  /** Whether the text behind the next token matches a pattern, which must be sticky. */
   isBefore(pattern: RegExp): boolean {
     return match(pattern, this.source, this.at) !== undefined;
   }
 
-  /** Skips a symbol or a name if it comes next. */
+  /** Skips a certain symbol or name if it comes next. Returns whether it did. */
   skips(text: string): boolean {
     if (!this.is(text)) return false;
     this.take();
@@ -60,7 +60,7 @@ export class Tokens {
     return this.take();
   }
 
-  /** A name with dots, which may begin with one. */
+  /** Reads a dotted name, which may begin with a dot. */
   fullName(): string {
     let name = this.skips(".") ? "." : "";
     name += this.name();
@@ -68,7 +68,7 @@ export class Tokens {
     return name;
   }
 
-  /** An integer, with its sign. */
+  /** Reads an integer, with its sign. */
   integer(): number {
     const sign = this.skips("-") ? -1 : 1;
     const value = this.current.kind === "number" ? integerOf(this.current.text) : Number.NaN;
@@ -77,12 +77,12 @@ export class Tokens {
     return sign * value;
   }
 
-  /** A string, in as many parts as it is written in. */
+  /** Reads a string, which may be written in several parts. */
   string(): string {
     return textOf(this.bytes());
   }
 
-  /** The bytes of a string, one in each character. */
+  /** Reads the bytes of a string, one in each character. */
   private bytes(): string {
     if (this.current.kind !== "string") throw this.unexpected("a string");
     let bytes = "";
@@ -90,7 +90,10 @@ export class Tokens {
     return bytes;
   }
 
-  /** A number, a name or a string, as the value of an option. `inBytes` asks for the bytes of a string, one in each character. */
+  /**
+   * Reads the value of an option: a number, a name or a string. With `inBytes`, a string is returned as its bytes, one in each
+   * character.
+   */
   value(inBytes = false): string | number | boolean {
     if (this.current.kind === "string") return inBytes ? this.bytes() : this.string();
     if (this.current.kind === "name") {
@@ -106,7 +109,7 @@ export class Tokens {
   }
 
   /**
-   * Parses what may hold its like, no deeper than protoc does.
+   * Parses something that can contain itself, up to the depth that protoc allows.
    * @throws ProtoSyntaxError if it is nested deeper
    */
   nested<Parsed>(parse: () => Parsed): Parsed {
@@ -117,7 +120,7 @@ export class Tokens {
     return parsed;
   }
 
-  /** Skips what is left of a statement. */
+  /** Skips the rest of a statement. */
   skipStatement(): void {
     while (!this.skips(";")) {
       if (this.isEnd) throw this.unexpected('";"');
@@ -125,7 +128,7 @@ export class Tokens {
     }
   }
 
-  /** Skips what is between brackets, with those inside it. */
+  /** Skips a block in brackets, with the blocks inside it. */
   skipBlock(open: string, close: string): void {
     this.expect(open);
     for (let depth = 1; depth > 0; this.take()) {
@@ -135,7 +138,7 @@ export class Tokens {
     }
   }
 
-  /** The error of a token that is not what was expected. */
+  /** The error for a token that was not expected. */
   unexpected(expected: string): ProtoSyntaxError {
     const { kind, text } = this.current;
     const got = kind === "end" ? "the end of the file" : JSON.stringify(kind === "string" ? textOf(text) : text);
@@ -146,7 +149,7 @@ export class Tokens {
     return new ProtoSyntaxError(`${this.placeOf(offset ?? this.current.offset)}: ${reason}`);
   }
 
-  /** The file, the line and the column of an offset. */
+  /** The file, the line and the column of an offset, as text. */
   placeOf(offset: number): string {
     const lines = this.source.slice(0, offset).split("\n");
     return `${this.file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
@@ -175,7 +178,7 @@ export class Tokens {
     return { kind: "symbol", text: source[offset] as string, offset };
   }
 
-  /** The bytes that a string stands for, one in each character. */
+  /** The bytes that a quoted string stands for, one in each character. */
   private unescaped(quoted: string, offset: number): string {
     return quoted.slice(1, -1).replace(parts, (part: string, ...groups: readonly unknown[]) => {
       const [octal, hex, head, tail, short, long] = groups as readonly (string | undefined)[];
@@ -191,7 +194,7 @@ export class Tokens {
   }
 }
 
-/** How deep protoc lets messages be nested. */
+/** The depth to which protoc allows messages to be nested. */
 const maxDepth = 32;
 
 const spaces = /[\s\ufeff]+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
@@ -211,7 +214,7 @@ function integerOf(text: string): number {
   return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
 }
 
-/** A number; one that JavaScript would round keeps its digits. */
+/** The value of a number. A number that JavaScript would round is returned as its digits. */
 function numberOf(sign: string, text: string): number | string {
   if (!/^(?:\d+|0[xX].*)$/.test(text)) return Number(sign + text.replace(/[fF]$/, ""));
   const value = /^0[0-7]+$/.test(text) ? BigInt(`0o${text}`) : BigInt(text);
@@ -232,7 +235,7 @@ const named: Readonly<Record<string, string>> = {
   "?": "?",
 };
 
-/** What a string consists of: escapes, of which two may be the halves of a character, and text without any. */
+/** Matches the parts of a string: escapes (two of which may be the halves of a character), and text without escapes. */
 const parts =
   /\\([0-7]{1,3})|\\[xX]([0-9a-fA-F]{1,2})|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\(?:u([0-9a-fA-F]{4})|U(00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}))|\\.|[^\\]+/gs;
 
@@ -241,7 +244,7 @@ function bytesOf(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-/** The text that bytes are in UTF-8. */
+/** The text whose bytes in UTF-8 are given, one in each character. */
 export function textOf(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }

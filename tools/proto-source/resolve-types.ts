@@ -7,10 +7,10 @@ import {
 import { enumsIn, fullName, messagesIn } from "../../runtime/reflection/walk-file.js";
 import type { ParsedFile } from "./parse-file.js";
 
-/** The types of files by their full names, with a dot in front. */
+/** The types of files by their full names, which begin with a dot. */
 export type Types = ReadonlyMap<string, Type.MESSAGE | Type.ENUM>;
 
-/** All types that files declare. */
+/** All messages and enums that files declare. */
 export function declaredTypes(files: readonly FileDescriptorProto[]): Types {
   const types = new Map<string, Type.MESSAGE | Type.ENUM>();
   for (const file of files) {
@@ -21,8 +21,8 @@ export function declaredTypes(files: readonly FileDescriptorProto[]): Types {
 }
 
 /**
- * Gives the types of a file their full names, and fields of messages and enums their types.
- * @param hint follows the error of a type that is nowhere
+ * Resolves the names of types in a file to full names, and tells fields of messages from fields of enums.
+ * @param hint is added to the error about a missing type
  * @throws ProtoSyntaxError if there is no such type
  */
 export function resolveTypes(file: ParsedFile, types: Types, hint: string): void {
@@ -74,7 +74,7 @@ class Resolver {
     throw this.file.tokens.error(`${name} is not a message`, this.file.places.types.get(at));
   }
 
-  /** Looks a name up from the innermost scope to the outermost. */
+  /** Looks a name up in the innermost scope, then in each one around it. */
   private find(name: string, scope: string, at: object): string {
     if (name.startsWith(".") && this.types.has(name)) return name;
     for (let outer = scope; !name.startsWith("."); outer = outer.slice(0, outer.lastIndexOf("."))) {

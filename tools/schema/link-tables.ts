@@ -7,16 +7,19 @@ import type { RunnableTables } from "../../transformer/emit/runnable-tables.js";
 import type { ContractModel, MessageModel, NodeRef } from "../../transformer/model/model.js";
 import type { RunnableFile } from "../../transformer/project.js";
 
-/** A contract or a message at run time. */
+/** The table of a contract or a message, as the runtime uses it. */
 type Table = ContractTable | MessageTable;
 
-/** Tables that were run. */
+/** The tables of a program, after they have run. */
 export interface LinkedTables {
-  /** The contracts that have a service: those without type parameters, and those with the type arguments that sources use. */
+  /**
+   * The contracts that have a service: those without type parameters, and generic ones with the type arguments that the sources
+   * give them.
+   */
   readonly contracts: readonly ContractTable[];
   /** The exported messages without type parameters. */
   readonly messages: readonly MessageTable[];
-  /** The source of a table; undefined for those of packages. */
+  /** The model that a table was made from. Undefined for a table of a package. */
   modelOf(table: object): ContractModel | MessageModel | undefined;
 }
 
@@ -25,9 +28,9 @@ type Module = Readonly<Record<string, unknown>>;
 type TableFunction = (...descriptors: readonly unknown[]) => Table;
 type Functions = Readonly<Record<string, TableFunction>> & { readonly closed: () => readonly ContractTable[] };
 
-/** A module of a package, or of another project, that has no tables to run. */
+/** The error of a module, of a package or of another project, whose tables cannot be loaded. */
 export class UnloadedModule extends Error {
-  /** The file that imports it. */
+  /** The path of the file that imports the module. */
   readonly file: string;
   readonly specifier: string;
 
@@ -39,8 +42,8 @@ export class UnloadedModule extends Error {
 }
 
 /**
- * Runs the tables of a program's sources. Those of packages are imported from where the sources import them; the modules without
- * any are returned instead.
+ * Runs the tables of a program's sources. Tables of packages are imported as the sources import them. If modules cannot be
+ * loaded, their errors are returned instead.
  */
 export async function linkTables(
   files: readonly RunnableFile[],
@@ -76,7 +79,10 @@ export async function linkTables(
   };
 }
 
-/** The functions of a file's tables. Those that they call are looked up at the call: files refer to each other in circles. */
+/**
+ * Runs the tables of a file, and returns its nodes. A node of another file is looked up when it is called, because files may
+ * refer to each other in a cycle.
+ */
 function runTables(
   { seam: needed, nodes, text }: RunnableTables,
   seam: Module,
@@ -93,7 +99,7 @@ function runTables(
   return new Function(...[...needed, ...nodes].map(({ local }) => local), text)(...given) as Functions;
 }
 
-/** The functions of tables in packages, by the ids of their nodes. */
+/** Imports the nodes of packages. They are returned by their identities. */
 async function importForeign(
   files: readonly RunnableFile[],
   own: ReadonlySet<string>,
@@ -129,7 +135,7 @@ async function importTable(
   return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
 }
 
-/** Imports a module as a file of the user would, which has other folders than this one. */
+/** Imports a module as a file of the user would, which may find another copy than this file does. */
 async function importFrom(file: string, specifier: string): Promise<Module> {
   let path: string;
   try {
@@ -142,7 +148,10 @@ async function importFrom(file: string, specifier: string): Promise<Module> {
   return load(pathToFileURL(path).href);
 }
 
-/** Imports what a package has for `import` alone. Node calls this way experimental, and says so each time. */
+/**
+ * Imports a module of a package that has exports for `import` only. Node calls the means experimental, and prints a warning each
+ * time.
+ */
 function importOnly(file: string, specifier: string): Promise<Module> {
   const script = new Script(`import(${JSON.stringify(specifier)})`, {
     filename: file,

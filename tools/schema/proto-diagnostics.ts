@@ -9,18 +9,21 @@ import type { ProtoCode } from "../../transformer/model/proto-titles.js";
 import type { Difference, PartUse } from "../comparison/difference.js";
 import type { LinkedTables, UnloadedModule } from "./link-tables.js";
 
-/** A problem of .proto files. What a package declares has no place. */
+/** A problem of .proto files. It has no place if a package declares what it is about. */
 export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
   readonly code: ProtoCode;
   readonly span: Span | undefined;
 }
 
-/** The diagnostic of a problem with a name in protobuf, at the declaration that has the name. */
+/** The diagnostic for a problem with a name in protobuf, at the declaration that has the name. */
 export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
   return { ...describe(problem, tables, docs), related: [], fixes: [] };
 }
 
-/** Says what differs from a description, on what does, or on the innermost of what uses it that has a place. */
+/**
+ * The diagnostic for a difference from a description: at the part that differs or, if that has no place, at the nearest part that
+ * uses it.
+ */
 export function differenceDiagnostic(
   { code, text, use, ...rest }: Difference,
   tables: Tables,
@@ -33,7 +36,7 @@ export function differenceDiagnostic(
   return { code, span, text, related: [], fixes: [] };
 }
 
-/** The diagnostic of a module of a package that cannot be loaded, at its import. */
+/** The diagnostic for a module that cannot be loaded, at its import. */
 export function unloadedDiagnostic(program: ts.Program, { file, specifier, message }: UnloadedModule): ProtoDiagnostic {
   const source = program.getSourceFile(file);
   const specifiers = (source?.statements ?? []).flatMap((one) => (one as ts.ImportDeclaration).moduleSpecifier ?? []);
@@ -54,7 +57,7 @@ type Tables = Pick<LinkedTables, "modelOf">;
 
 const naming = "Name it: @dataContract { name: … }.";
 
-/** The place of an enum, or of what uses it: a union of numbers is declared nowhere. */
+/** The place of an enum. A union of numbers without a name has none, and the result is the place of its first use. */
 function enumSpan(problem: EnumProblem, tables: Tables, docs: Docs): Span | undefined {
   const { enum: described, uses } = problem;
   return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
@@ -118,14 +121,14 @@ function packageFix({ name, packages, isTuple, contractPackages }: PackageProble
   return contractPackages ? `Choose one: ${naming}.` : `${option} Or name its package: ${naming}.`;
 }
 
-/** The warning about a generic contract that is used nowhere with type arguments. */
+/** The warning about a generic contract to which no source gives type arguments. */
 export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractModel): ProtoDiagnostic {
   const cause = `The contract ${typeText}<${typeParameters.join(", ")}> is generic, and no source uses it with type arguments, so it is in no .proto file.`;
   const fix = `Add an alias with its type arguments to a source of the project: type MyService = ${typeText}<…>.`;
   return { code: "IW6006", span, text: `${cause} ${fix}`, related: [], fixes: [] };
 }
 
-/** The place of what uses a type that has none itself. */
+/** The place of the first use that has one, for a type without a place. */
 function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
   for (const use of uses) {
     const span = partSpan(use, tables);
@@ -134,7 +137,7 @@ function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
   return undefined;
 }
 
-/** The place of a field or an operation, or of what declares it. */
+/** The place of a field or an operation, or of its message or contract if it has none itself. */
 function partSpan(part: PartUse["part"], { modelOf }: Tables): Span | undefined {
   if ("message" in part) {
     const model = modelOf(part.message);

@@ -2,12 +2,14 @@ import { configurations } from "./configurations.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { isCompiledBefore, type Setup, textsOf } from "./setup.js";
 
-/** A bundler or a compiler, with what its configuration files are called, and the plugin that it takes, if interwire has one. */
+/**
+ * A bundler or compiler: the names of its configuration files, and the entry of interwire with a plugin for it, if there is one.
+ */
 interface Bundler {
   readonly name: string;
   readonly file?: RegExp;
   readonly plugin?: string;
-  /** How its configuration takes the plugin, if not by `plugins: [interwire()]`. */
+  /** How the plugin is added to the configuration, if not by `plugins: [interwire()]`. */
   readonly member?: string;
 }
 

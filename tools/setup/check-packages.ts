@@ -12,16 +12,16 @@ import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
 import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
 
-/** The oldest versions that interwire works with. */
+/** The oldest versions that interwire works with, as major and minor number. */
 const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
 
-/** Whether a version is not older than another. */
+/** Whether a version is at least the given one. */
 export function reaches(version: string, [major, minor]: readonly [number, number]): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** Node, and the packages that interwire works with. */
+/** Checks the version of Node, and the packages that interwire works with. */
 export function checkPackages(setup: Setup): readonly Finding[] {
   return [checkNode(setup), checkCopies(setup), checkTypeScript(setup), checkTsPatch(setup)];
 }
@@ -79,7 +79,10 @@ function apiOf({ version }: LocatedPackage): string {
   return `the API of ${version} from ${shell}`;
 }
 
-/** TypeScript 7, the API beside it, and the `tsc` that scripts get: that of version 6 has one, too. */
+/**
+ * Checks a project with TypeScript 7: the API of version 6 must be installed beside it, and `tsc` must be that of version 7,
+ * because the package of version 6 has a program of this name, too.
+ */
 function checkNative(setup: Setup, native: LocatedPackage): Finding {
   const { typescript, substitute, tsc, manager } = setup;
   const about = "TypeScript";
@@ -135,7 +138,7 @@ function isBefore6({ typescript }: Setup): boolean {
   return typescript !== undefined && !reaches(typescript.version, [6, 0]);
 }
 
-/** Version 4 works with TypeScript 6 alone, and asks for Node.js 22.15. */
+/** The version of ts-patch that fits. Version 4 works only with TypeScript 6, and needs Node 22.15. */
 export function matchingTsPatch(setup: Setup): string {
   return isBefore6(setup) || !reaches(setup.node, [22, 15]) ? "ts-patch@3.3" : "ts-patch@4";
 }

@@ -9,20 +9,20 @@ import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";
 /** A program that a script runs, with its arguments. */
 interface Command {
   readonly words: readonly string[];
-  /** The words as they are written, without what runs a package's program: npx, pnpm exec. */
+  /** The name of the program, without npx, pnpm exec and the like before it. */
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** The problem of a command. */
+/** A problem with a command. */
 interface Wrong {
   readonly text: string;
-  /** The command that is right, if it can be told from this one. */
+  /** The corrected command, if it can be derived. */
   readonly right?: string;
   readonly fix?: string;
 }
 
-/** The scripts of package.json that run or compile TypeScript. */
+/** Checks the scripts in package.json that run or compile TypeScript. */
 export function checkScripts(setup: Setup): readonly Finding[] {
   return textsOf(setup, "scripts").flatMap(([name, script]) => {
     const parts = split(script);
@@ -76,21 +76,21 @@ function rewritten(text: string, looked: Wrong | "fine" | undefined): string {
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./.source;
-/** A command, what stands between two of them, or a quote that nothing closes. */
+/** Matches the parts of a script: a command, an operator between commands, or a quote that is not closed. */
 const parts = new RegExp(`(?:${quoted}|>&|[^"'\\\\;|&])+|&&|\\|\\||[^]`, "g");
 const words = new RegExp(`(?:${quoted}|\\S)+`, "g");
 
-/** Programs that run the commands in their quotes, and those that run the one behind `--`. */
+/** The programs that run commands given in quotes. Those in `runsRest` run the command behind `--`. */
 const runsQuoted = new Set(["concurrently", "conc", "nodemon", "sh", "bash", "cross-env-shell"]);
 const runsRest = new Set(["dotenv", "dotenvx", "env-cmd", "doppler"]);
 
-/** A piece of a script. */
+/** A part of a script: a command, or the text between commands. */
 interface Piece {
   readonly text: string;
   readonly command?: Command;
 }
 
-/** The commands of a script, and what stands between them and around them. */
+/** Splits a script into its commands and the texts between them. */
 function split(script: string): readonly Piece[] {
   return (script.match(parts) ?? []).flatMap((text) =>
     /^(?:&&|\|\||[;|&])$/.test(text) ? { text } : commandsIn(text),
@@ -123,7 +123,7 @@ function toCommand(text: string): Command | undefined {
   return { words: all.slice(0, start), program, args };
 }
 
-/** The verdict on a command; undefined if the command has nothing to do with TypeScript. */
+/** Checks a command. Undefined if it has nothing to do with TypeScript. */
 function look(setup: Setup, command: Command): Wrong | "fine" | undefined {
   const found = Object.hasOwn(programs, command.program) ? programs[command.program]?.(setup, command) : undefined;
   return found === undefined || found === "fine" || found.right === undefined
@@ -159,7 +159,7 @@ const programs: Readonly<Record<string, Look>> = {
 };
 
 const onlyChecks = /^--?(?:noEmit|emitDeclarationOnly|version|v|init|showConfig|listFilesOnly|all|help|h)$/i;
-/** The options of `tsc -b` that `interwire build -b` has, too. */
+/** Matches the options of `tsc -b` that `interwire build -b` has, too. */
 const ofBuilds = /^(?:-b|-w|--force)$/;
 
 function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
@@ -172,7 +172,10 @@ function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined 
   return compiledWith(compiler, "tsc emits no contracts", args);
 }
 
-/** The same command with another compiler. `interwire build -b` has not all options of `tsc -b`, and no list of projects. */
+/**
+ * The advice to run another compiler with the same arguments. `interwire build -b` does not have all options of `tsc -b`, and
+ * takes no list of projects.
+ */
 function compiledWith(compiler: string, text: string, args: readonly string[]): Wrong | undefined {
   if (args.some((one) => /^(?:-b|--build)$/i.test(one))) {
     if (args.some((one) => /^(?:--clean|--dry|-d)$/i.test(one))) return undefined;
@@ -183,7 +186,7 @@ function compiledWith(compiler: string, text: string, args: readonly string[]): 
   return { text, right: [compiler, ...args].join(" ") };
 }
 
-/** Nest has plugins for its builder `tsc` alone; `nest-cli.json` is looked at as the configuration of a tool. */
+/** Checks a command of Nest. Plugins work only with its builder `tsc`. The file `nest-cli.json` is checked elsewhere. */
 function lookAtNest(setup: Setup, { args }: Command): Wrong | undefined {
   const text = args.join(" ");
   const [option = "", builder] = /(?: (?:-b|--builder)[ =](swc|webpack|rspack)| --webpack)\b/.exec(text) ?? [];
@@ -216,7 +219,7 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
   return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };
 }
 
-/** The options of tsx that Node does not have. */
+/** Matches the options that tsx has and Node does not. */
 const ofTsx = /^--(?:tsconfig|no-cache|include|exclude|clear-screen|ignore)\b/;
 
 function lookAtTsx(setup: Setup, { args }: Command): Wrong | "fine" | undefined {

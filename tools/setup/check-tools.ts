@@ -7,7 +7,7 @@ import { type Finding, fine, problem } from "./finding.js";
 import { memberOf } from "./json-file.js";
 import { isNative, lists, type Setup, textsOf, told } from "./setup.js";
 
-/** The configurations of bundlers and test runners beside package.json. */
+/** Checks the configurations of bundlers and test runners in the folder of package.json. */
 export function checkTools(setup: Setup): readonly Finding[] {
   return [
     ...checkVite(setup),
@@ -37,7 +37,10 @@ function checkVite(setup: Setup): readonly Finding[] {
   return [problem("vitest", "has no configuration, so contracts are left out", { fix })];
 }
 
-/** Whether tests are taken from a folder of output, which tspc or interwire build has written. */
+/**
+ * Whether the configuration of a test runner takes tests from an output folder, such as `dist`, into which they were compiled
+ * before.
+ */
 function readsOutput(text: string): boolean {
   const tests =
     text.match(/\b(?:include|roots|testMatch|testRegex)["']?\s*:\s*(?:\[[^\]]*\]|["'`][^"'`]*["'`])/g) ?? [];
@@ -79,7 +82,9 @@ const inPlaceOfPreset =
 const jestTransformer =
   'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';
 
-/** Playwright compiles tests with a Babel of its own. Most of them drive a browser, and know nothing of contracts. */
+/**
+ * Checks a project with Playwright, which compiles tests by its own Babel. Most such tests drive a browser and use no contracts.
+ */
 function checkPlaywright(setup: Setup): readonly Finding[] {
   return configurations(setup, /^playwright\.config\.[cm]?[jt]s$/).map(({ about }) => {
     const using = [...sourcesIn(dirname(setup.manifest.path))].find(

@@ -11,11 +11,11 @@ import { isReadable, type MergedTsconfig, type TsconfigRead } from "./read-tscon
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
 
-/** The plugin's entry, as tspc needs it. */
+/** The plugin's entry in `compilerOptions.plugins`, as tspc needs it. */
 export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
 const printed = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
-/** The tsconfig.json and those that it refers to. */
+/** Checks the tsconfig.json of a project and of the projects that it references. */
 export function checkTsconfigs(setup: Setup): readonly Finding[] {
   return setup.projects.flatMap((read) => {
     const about = told(setup, isReadable(read) ? read.file.path : read.path);
@@ -100,7 +100,7 @@ function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Find
   return checkResolution(setup, about, { tsconfig, transform: String(given.transform), place });
 }
 
-/** An entry is ours by its name, or by the package that its path leads into. */
+/** Whether an entry in a list of plugins is that of interwire: by its name, or by the package that its path leads into. */
 function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
   const text = String(transform ?? name);
@@ -108,13 +108,13 @@ function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   return /^\.{0,2}\//.test(text) && memberOf(packageAt(resolve(dirname(file.path), text)), "name") === "interwire";
 }
 
-/** The value of the package.json that the file or folder at a path belongs to. */
+/** The content of the package.json that a path belongs to. Undefined if it cannot be read. */
 function packageAt(path: string): Readonly<Record<string, unknown>> | undefined {
   const found = nearestManifest(path);
   return found.status === "read" ? found.value : undefined;
 }
 
-/** Checks a tsconfig.json without an entry for the plugin, which matters only where tspc compiles. */
+/** Checks a tsconfig.json that has no entry for the plugin. The entry is needed only where tspc compiles. */
 function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {
   const repair = addEntry(tsconfig);
   if (setup.explicit === "calls name the contracts of packages") {
@@ -132,7 +132,10 @@ function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Fi
   });
 }
 
-/** Adds the plugin's entry to a project that has none. A list that other projects have, too, is copied into the project's own file. */
+/**
+ * The change that adds the plugin's entry to a tsconfig.json. If the list of plugins is in a file that other projects share, the
+ * list is copied into the project's own file. Undefined if there is an entry already.
+ */
 export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   const { entries, at } = ownEntryIn(tsconfig);
   if (at >= 0) return undefined;
@@ -146,7 +149,7 @@ export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   };
 }
 
-/** The list of plugins that counts, and where the entry of interwire is in it; -1 if there is none. */
+/** The list of plugins that takes effect, and the index of interwire's entry in it, or -1 if there is none. */
 function ownEntryIn(tsconfig: MergedTsconfig): { readonly entries: readonly unknown[]; readonly at: number } {
   const { pluginsIn } = tsconfig;
   const plugins = pluginsIn === undefined ? undefined : memberOf(pluginsIn.value, ...list);
@@ -160,7 +163,7 @@ interface CompleteEntry {
   readonly place: FindingPlace;
 }
 
-/** ts-patch loads the plugin as modules in the project's folder would. */
+/** Checks that ts-patch finds the plugin, which it loads as modules in the project's folder would. */
 function checkResolution(setup: Setup, about: string, { tsconfig, transform, place }: CompleteEntry): Finding {
   try {
     createRequire(tsconfig.file.path).resolve(transform);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Setup, told } from "./setup.js";
 
-/** A configuration file of a tool. */
+/** A configuration file of a tool, with its text. */
 export interface Configuration {
   readonly about: string;
   readonly text: string;
 }
 
-/** The configuration files of a tool beside package.json. */
+/** The configuration files of a tool in the folder of package.json, by a pattern for their names. */
 export function configurations(setup: Setup, pattern: RegExp): readonly Configuration[] {
   const folder = dirname(setup.manifest.path);
   return setup.files

@@ -6,7 +6,7 @@ import { checkTsconfigs } from "./check-tsconfig.js";
 import { type Finding, problem, type Repair } from "./finding.js";
 import { type Setup, told } from "./setup.js";
 
-/** All that is to be said of a set-up, in the order in which it is to be fixed. */
+/** Checks a set-up. The findings are in the order in which they should be fixed. */
 export function diagnose(setup: Setup): readonly Finding[] {
   const manifest = checkManifest(setup);
   // Node finds no package for a folder whose package.json it cannot read, and package managers stop, too.
@@ -25,18 +25,18 @@ function checkManifest(setup: Setup): readonly Finding[] {
   ];
 }
 
-/** A change that was made to a file. */
+/** A change that was made to a file, in words. */
 export interface Repaired {
   readonly path: string;
   readonly says: string;
 }
 
-/** Fixes what can be fixed in files. */
+/** Makes the changes that findings offer. */
 export function repairAll(findings: readonly Finding[]): readonly Repaired[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }
 
-/** Changes files one after another, each change once: several projects may extend one file. */
+/** Changes files one after another. The same change is made once, because several projects may extend one file. */
 export function repairWith(repairs: readonly Repair[]): readonly Repaired[] {
   const byChange = new Map(repairs.map((one) => [`${one.path}\n${one.says}`, one]));
   return [...byChange.values()].flatMap(({ path, apply, says }) => {

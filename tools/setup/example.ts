@@ -1,7 +1,7 @@
 /** The tool that runs the tests of a project. */
 export type TestRunner = "vitest" | "jest" | "node";
 
-/** A small program: a contract, its server, its client, a test, and what starts server and client. By the names of the files. */
+/** The files of a small program, by their names: a contract, its server, its client, a program that starts both, and a test. */
 export function exampleFiles(runner: TestRunner): Readonly<Record<string, string>> {
   return {
     "contracts.ts": contracts,
@@ -111,7 +111,7 @@ ${snapshotTests}`),
 `),
 };
 
-/** The configuration of a test runner: the name of its file, and its text. */
+/** The configuration of a test runner: the name of its file, and its text. Absent for a runner that needs none. */
 export const testConfigurations: Readonly<Partial<Record<TestRunner, readonly [string, string]>>> = {
   vitest: [
     "vitest.config.ts",

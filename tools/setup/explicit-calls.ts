@@ -5,8 +5,8 @@ import { isGeneratedName } from "../../transformer/analyze/generated-names.js";
 import { sources } from "../../transformer/service/source-paths.js";
 
 /**
- * Why a project needs nothing that compiles contracts: those of its own are generated files, or it has none, and its calls name those
- * of compiled packages: `createClient(channel, IShop$contract())`.
+ * The reason why no tool has to compile the contracts of a project: its own contracts are in generated files, or it has none and
+ * names those of packages in its calls: `createClient(channel, IShop$contract())`.
  */
 export type Explicit = "contracts are generated" | "calls name the contracts of packages";
 
@@ -19,7 +19,7 @@ export function explicitIn(root: string): Explicit | undefined {
   return texts.some(namesContract) && !texts.some(needsCompiler) ? "calls name the contracts of packages" : undefined;
 }
 
-/** The files of TypeScript below a folder, without declarations and packages. */
+/** The TypeScript sources below a folder, without declaration files and packages. */
 export function* sourcesIn(folder: string, depth = 0): Generator<string> {
   if (depth > 8) return;
   for (const entry of entriesOf(folder)) {
@@ -49,7 +49,7 @@ function namesContract(text: string): boolean {
   return /\w\$(?:contract|message)\s*\(/.test(text);
 }
 
-/** A declaration of a contract or a message, or a call that leaves its contract to the compiler. */
+/** Whether a text declares a contract or message, or has a call that leaves its contract to the compiler. */
 function needsCompiler(text: string): boolean {
   return mayBeAnnotated(text) || /\b(?:createClient|contractOf|messageOf|implement|serveForTest)\s*</.test(text);
 }

@@ -9,8 +9,8 @@ export interface Copy {
 }
 
 /**
- * Finds the copies of a package in the node_modules of a folder and of those above it, however deep they are. A copy that several
- * links lead to counts once, where it is.
+ * Finds the copies of a package in the node_modules of a folder and of the folders above it, at any depth. A copy to which
+ * several links lead is counted once, at its real path.
  */
 export function findCopies(name: string, from: string): Copy[] {
   const found = new Map<string, Copy>();

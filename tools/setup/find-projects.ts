@@ -3,7 +3,10 @@ import { dirname, resolve } from "node:path";
 import { type JsonFile, memberOf } from "./json-file.js";
 import { configAt, isReadable, readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
 
-/** The projects of a folder: its tsconfig.json with those that it refers to, or else those that its scripts compile. */
+/**
+ * The projects in a folder: its tsconfig.json and the projects that it references. If there is no tsconfig.json, the projects
+ * that its scripts compile.
+ */
 export function findProjects(config: string, manifest: JsonFile): readonly TsconfigRead[] {
   const own = readTsconfigs(config);
   const [first] = own;
@@ -13,7 +16,7 @@ export function findProjects(config: string, manifest: JsonFile): readonly Tscon
   return named.length === 0 ? own : [...byPath.values()];
 }
 
-/** The paths of tsconfig.json that scripts give a compiler: `tsc -b packages/api`. */
+/** The tsconfig.json files that scripts name as arguments of a compiler: `tsc -b packages/api`. */
 function projectsInScripts(manifest: JsonFile): readonly string[] {
   if (manifest.status !== "read") return [];
   const scripts = Object.values(Object(memberOf(manifest.value, "scripts"))).filter((one) => typeof one === "string");
@@ -35,7 +38,10 @@ function isFile(path: string): boolean {
 
 const workspaceFiles = ["pnpm-workspace.yaml", "nx.json", "lerna.json", "turbo.json", "rush.json"];
 
-/** Whether a folder is the root of projects that are not its own. */
+/**
+ * Whether a folder is the root of a workspace, whose packages have projects of their own: package.json has `workspaces`, or there
+ * is the configuration of pnpm, Nx, Lerna, Turborepo or Rush.
+ */
 export function isWorkspaceRoot(manifest: JsonFile, files: readonly string[]): boolean {
   return (
     files.some((file) => workspaceFiles.includes(file)) ||

@@ -1,20 +1,20 @@
-/** A check of a project and its result. */
+/** The result of a check of a project. */
 export interface Finding {
-  /** The thing that was looked at: a program, a file, a script. */
+  /** The thing that was checked: a program, a file or a script. */
   readonly about: string;
   readonly isProblem: boolean;
-  /** The error that it leads to, if that has a code. */
+  /** The code of the error that the problem leads to, if it has one. */
   readonly code?: string;
   readonly text: string;
-  /** The line that fixes it: a command, a line of a file, or what to change. */
+  /** What fixes the problem, in one line: a command, a line of a file, or an instruction. */
   readonly fix?: string;
   readonly place?: FindingPlace;
-  /** Fixes it in a file, where that changes nothing else. */
+  /** A change of a file that fixes the problem and changes nothing else. */
   readonly repair?: Repair;
 }
 
 export interface FindingPlace {
-  /** An absolute path. */
+  /** The absolute path of the file. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -23,9 +23,9 @@ export interface FindingPlace {
 /** A change of a file. */
 export interface Repair {
   readonly path: string;
-  /** The file's new text. */
+  /** Makes the new text of the file. */
   readonly apply: (text: string) => string;
-  /** The change: `scripts.build is "tspc"`. */
+  /** The change in words: `scripts.build is "tspc"`. */
   readonly says: string;
 }
 

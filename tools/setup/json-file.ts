@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { JsonError, type JsonNode, parseJsonText, positionOf, toValue } from "./json-text.js";
 
-/** A JSON file on disk. */
+/** A JSON file: its content, the reason why it cannot be read, or that it is missing. */
 export type JsonFile = ReadJsonFile | UnreadableJsonFile | { readonly status: "missing"; readonly path: string };
 
 export interface ReadJsonFile {
@@ -10,7 +10,7 @@ export interface ReadJsonFile {
   readonly path: string;
   readonly text: string;
   readonly root: JsonNode;
-  /** Its plain value; an object, unless the file is something else than a configuration. */
+  /** The content as a plain value, which is an object in every configuration file. */
   readonly value: Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +45,10 @@ export function readJsonFile(path: string): JsonFile {
   }
 }
 
-/** A member of an object that somebody else wrote; undefined if it is not there, or the object is none. */
+/**
+ * A member of a value that users wrote, found by names from the outside in. Undefined if it does not exist, or a value on the way
+ * is no object.
+ */
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   let one = value;
   for (const name of names) {

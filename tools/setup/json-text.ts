@@ -1,4 +1,4 @@
-/** A value in a JSON text, with the offsets between which it stands. */
+/** A value in a JSON text, with the offsets at which it begins and ends. */
 export type JsonNode = JsonObject | JsonArray | JsonScalar;
 
 export interface JsonObject {
@@ -22,7 +22,7 @@ export interface JsonScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** A text that is no JSON. */
+/** The error of a text that is not valid JSON. */
 export class JsonError extends Error {
   readonly offset: number;
 
@@ -43,7 +43,7 @@ export function skipTrivia(text: string, from: number): number {
 }
 
 /**
- * Reads a JSON text, with comments and commas at the end of lists, as TypeScript reads its configuration.
+ * Reads a JSON text. Comments and commas behind last elements are allowed, as TypeScript allows them in its configuration.
  * @throws JsonError
  */
 export function parseJsonText(text: string): JsonNode {
@@ -80,7 +80,7 @@ function readNode(text: string, start: number): JsonNode {
   return readScalar(text, start);
 }
 
-/** Reads what stands between brackets, separated by commas, and returns the offset behind the closing one. */
+/** Reads elements separated by commas up to a closing bracket, and returns the offset behind the bracket. */
 function readList(text: string, start: number, close: string, readOne: (at: number) => number): number {
   let at = skipTrivia(text, start + 1);
   while (text[at] !== close) {
@@ -107,17 +107,19 @@ function unexpected(text: string, offset: number, wanted: string): JsonError {
   return new JsonError(`${wanted} was expected, and not ${found}`, offset);
 }
 
-/** The plain value of a node. */
+/** The plain value that a node stands for. */
 export function toValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "array") return node.items.map(toValue);
   return Object.fromEntries(node.members.map(({ name, value }) => [name, toValue(value)]));
 }
 
-/** A path into a JSON text: names of members and indexes of items. */
+/** A path to a value inside a JSON text: names of members and indexes of items. */
 export type JsonPath = readonly (string | number)[];
 
-/** The node at a path; undefined if there is none. If members share a name, the last one counts, as in `JSON.parse`. */
+/**
+ * The node at a path. Undefined if there is none. If several members have the same name, the last one counts, as in `JSON.parse`.
+ */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const step of path) {

@@ -4,7 +4,7 @@ import type { LocatedPackage } from "../../transformer/service/load-typescript.j
 import { memberOf } from "./json-file.js";
 import { nearestManifest } from "./nearest-manifest.js";
 
-/** The package whose program scripts get by a name: the nearest folder of linked programs has it first. */
+/** The package whose program scripts run by a name: the nearest `node_modules/.bin` that has a program of this name decides. */
 export function linkedProgram(name: string, from: string): LocatedPackage | undefined {
   for (let at = from; ; at = dirname(at)) {
     const path = targetOf(join(at, "node_modules/.bin", name));
@@ -13,7 +13,10 @@ export function linkedProgram(name: string, from: string): LocatedPackage | unde
   }
 }
 
-/** The program behind a link, or behind the script that pnpm writes in its place, as all managers do on Windows. */
+/**
+ * The program to which a link in `node_modules/.bin` leads. In place of a link there may be a script that runs it: pnpm writes
+ * such scripts, and on Windows all package managers do.
+ */
 function targetOf(link: string): string | undefined {
   try {
     const real = realpathSync(link);

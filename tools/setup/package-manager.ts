@@ -14,8 +14,8 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
 ];
 
 /**
- * The package manager of a folder: the one that its package.json names, or the one whose lock file is there, or in the nearest
- * folder above. Where there is neither, the one that runs this process, as `npm_config_user_agent` says.
+ * The package manager of a folder: the one that its package.json names, or whose lock file is there, or in the nearest folder
+ * above. If neither exists, it is the one that runs this process, which `npm_config_user_agent` names.
  */
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
   for (let at = folder; ; at = dirname(at)) {
@@ -32,12 +32,12 @@ function nameIn(text: string | undefined): PackageManager | undefined {
   return text === "npm" || text === "pnpm" || text === "yarn" || text === "bun" ? text : undefined;
 }
 
-/** The command that installs what package.json lists. */
+/** The command that installs the packages in package.json. */
 export function installCommand(manager: PackageManager): string {
   return `${manager} install`;
 }
 
-/** The command that adds packages. */
+/** The command that adds packages to package.json. */
 export function addCommand(manager: PackageManager, packages: readonly string[], isForDevelopment: boolean): string {
   const flag = isForDevelopment ? (manager === "bun" ? " -d" : " -D") : "";
   return `${manager} ${manager === "npm" ? "install" : "add"}${flag} ${packages.join(" ")}`;

@@ -10,13 +10,13 @@ import { isReadable } from "./read-tsconfig.js";
 import { printJsonText, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
-/** The changes that init makes to a project. */
+/** The changes that `interwire init` makes to a project. */
 export interface InitPlan {
-  /** Files that are not there yet: paths from the project's folder, and texts. */
+  /** The files to create: their paths from the project's folder, and their texts. */
   readonly files: Readonly<Record<string, string>>;
-  /** Changes of files that are there. */
+  /** The changes of existing files. */
   readonly edits: readonly Repair[];
-  /** The command that runs the example, where the script `start` runs something else. */
+  /** The command that runs the example. Absent if the script `start` runs it. */
   readonly start?: string;
 }
 
@@ -38,7 +38,7 @@ export function planInit(setup: Setup): InitPlan {
   };
 }
 
-/** Whether there is something at a path, be it a link that leads nowhere. */
+/** Whether something exists at a path. A link counts even if its target is missing. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -54,7 +54,7 @@ function runnerOf(setup: Setup): TestRunner {
   return has("vitest") ? "vitest" : has("jest") ? "jest" : "node";
 }
 
-/** The folder of the example: src, unless that has files of other things by the same names. */
+/** The folder for the example: `src`, unless it has other files of the same names. */
 function sourceFolder({ folder }: Setup, runner: TestRunner): string {
   const names = Object.keys(exampleFiles(runner));
   const isFree = (source: string): boolean => {
@@ -92,7 +92,7 @@ interface Scripts {
   readonly test: string;
 }
 
-/** The packages that package.json lists for development, and those for running. */
+/** The packages that package.json lists for development, and those that it lists for running. */
 interface Packages {
   readonly dependencies: Texts;
   readonly devDependencies: Texts;
@@ -149,7 +149,7 @@ function newManifest({ folder }: Setup, scripts: Scripts, { dependencies, devDep
   return `${printJsonText(manifest)}\n`;
 }
 
-/** The test script that npm init writes, which tests nothing. */
+/** The test script that `npm init` writes as a placeholder. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repair[] {
@@ -169,7 +169,7 @@ function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repa
   return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
 }
 
-/** Whether a package is to be installed by the name of another, which may be there. */
+/** Whether a range in package.json installs a package under the name of another one: `npm:other@1`. */
 function isRenamed(name: string, range: string): boolean {
   return range.startsWith("npm:") && !range.startsWith(`npm:${name}@`);
 }
@@ -178,7 +178,7 @@ function sectionOf(setup: Setup, name: string): string | undefined {
   return ["dependencies", "devDependencies"].find((section) => textsOf(setup, section).some(([one]) => one === name));
 }
 
-/** The obstacles to compiling the example as it should be, each with its fix. */
+/** The settings of a project that keep the example from compiling, each with its fix. */
 export function obstacles(setup: Setup): readonly Finding[] {
   const { manifest } = setup;
   const own = setup.projects.find((one) => isReadable(one) && one.file.path === setup.config);

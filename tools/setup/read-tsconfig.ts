@@ -3,20 +3,20 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json-file.js";
 
-/** A tsconfig.json with what it takes over from those that it extends, read without a compiler. */
+/** A tsconfig.json merged with the files that it extends. It is read without a compiler. */
 export interface MergedTsconfig {
   readonly file: ReadJsonFile;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The section of ts-node. */
+  /** The section `ts-node`, which ts-node reads. */
   readonly tsNode: unknown;
-  /** The file that has the list of plugins which counts. */
+  /** The file in the chain whose list of plugins takes effect. */
   readonly pluginsIn: ReadJsonFile | undefined;
 }
 
-/** The known facts about one project. */
+/** What is known about the tsconfig.json of one project: its content, or why it could not be read. */
 export type TsconfigRead = MergedTsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
 
-/** A file that another one extends is not there. */
+/** A tsconfig.json that extends a file which does not exist. */
 export interface MissingBase {
   readonly status: "missing-base";
   readonly path: string;
@@ -27,7 +27,7 @@ export function isReadable(read: TsconfigRead): read is MergedTsconfig {
   return "file" in read;
 }
 
-/** Reads a tsconfig.json, and those of the projects that it refers to. One that only lists others is none itself. */
+/** Reads a tsconfig.json and those that it references. One that only lists references is left out. */
 export function readTsconfigs(path: string): readonly TsconfigRead[] {
   const found = new Map<string, TsconfigRead>();
   const lists = new Set<string>();
@@ -48,7 +48,7 @@ export function readTsconfigs(path: string): readonly TsconfigRead[] {
   return [...found].filter(([one]) => !lists.has(one)).map(([, read]) => read);
 }
 
-/** The tsconfig.json of a path that may be its folder. */
+/** The path of a tsconfig.json, given that path or the path of its folder. */
 export function configAt(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "tsconfig.json") : path;
 }
@@ -77,7 +77,7 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
   return { file, options: { ...options, ...own }, tsNode: file.value["ts-node"] ?? tsNode, pluginsIn };
 }
 
-/** The file that `extends` names: a path, or a file of a package. */
+/** The path of the file that `extends` names: by a path, or in a package. */
 function locateBase(from: string, base: string): string | undefined {
   if (/^\.{0,2}\//.test(base) || base === "." || base === ".." || isAbsolute(base)) {
     const path = resolve(dirname(from), base);

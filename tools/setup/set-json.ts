@@ -1,8 +1,8 @@
 import { type JsonNode, type JsonPath, nodeAt, parseJsonText, skipTrivia } from "./json-text.js";
 
 /**
- * Sets the value at the end of a way into a JSON text. Objects that are missing on the way are made; an item whose number is the
- * length of its list is appended. All other text stays as it is, comments included.
+ * Sets the value at a path in a JSON text. Missing objects on the path are created, and an item whose index is the length of its
+ * list is appended. All other text stays as it is, comments included.
  * @throws JsonError
  */
 export function setJson(text: string, path: JsonPath, value: unknown): string {
@@ -24,7 +24,7 @@ function setIn(text: string, path: JsonPath, value: unknown): string {
   return insert(text, root, path, value);
 }
 
-/** Whether a value is added to a node, instead of taking its place. */
+/** Whether a path leads into a node, so that a value is added to it instead of replacing it. */
 function isListFor({ kind }: JsonNode, [step]: JsonPath): boolean {
   return kind === (typeof step === "number" ? "array" : "object") && step !== undefined;
 }
@@ -33,7 +33,7 @@ function nest(path: JsonPath, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => (typeof step === "number" ? [inner] : { [step]: inner }), value);
 }
 
-/** Adds a member or an item behind the others of a list. */
+/** Adds a member or an item at the end of an object or array. */
 function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: unknown): string {
   const last =
     list.kind === "object" ? list.members.at(-1)?.value : list.kind === "array" ? list.items.at(-1) : undefined;
@@ -58,24 +58,24 @@ function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: 
   return `${text.slice(0, last.end)}${before}\n${indent}${added}${hasComma ? "," : ""}${text.slice(end)}`;
 }
 
-/** Behind a comment that stands on the same line, but before what closes the list. */
+/** The offset behind a comment on the same line, but not behind `limit`, where the closing bracket stands. */
 function lineEnd(text: string, from: number, limit: number): number {
   const [comment = ""] = /^[^\S\n]*(?:\/\*[^\n]*?\*\/[^\S\n]*)*(?:\/\/[^\n]*)?/.exec(text.slice(from, limit)) ?? [];
   return from + comment.trimEnd().length;
 }
 
-/** The white space that begins the line of an offset. */
+/** The white space at the beginning of the line of an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** The indentation of one level: that of the first line that has one. */
+/** The indentation of one level: that of the first indented line. */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
 }
 
-/** A value as people write it: members on lines of their own, lists on one line. */
+/** A value as people write it: members on lines of their own, arrays on one line. */
 export function printJsonText(value: unknown, indent = "", unit = "  "): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return inlineJson(value);
   const inner = indent + unit;

@@ -17,39 +17,42 @@ import { nearestManifest } from "./nearest-manifest.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import type { TsconfigRead } from "./read-tsconfig.js";
 
-/** The set-up of a project, as it stands on disk. */
+/** The set-up of a project as it is on disk, which `interwire doctor` and `interwire init` work on. */
 export interface Setup {
-  /** Paths are told from here. */
+  /** The working directory, to which printed paths are relative. */
   readonly cwd: string;
-  /** The folder of the tsconfig.json, or where it would be. */
+  /** The folder of the tsconfig.json, even if there is none yet. */
   readonly folder: string;
-  /** The tsconfig.json. */
+  /** The path of the tsconfig.json. */
   readonly config: string;
-  /** It, and those of the projects that it refers to; where there is none, the projects that scripts compile. */
+  /**
+   * The project of this tsconfig.json and the projects that it references. If it does not exist, the projects that scripts
+   * compile.
+   */
   readonly projects: readonly TsconfigRead[];
   /** The nearest package.json. */
   readonly manifest: JsonFile;
   /** The names of the files in the folder of the package.json. */
   readonly files: readonly string[];
-  /** Whether the projects of this folder are those of a workspace, and it may have none of its own. */
+  /** Whether the folder is the root of a workspace, which may have no project of its own. */
   readonly isWorkspace: boolean;
   readonly manager: PackageManager;
   /** The version of Node. */
   readonly node: string;
-  /** The package by the name `typescript`. */
+  /** The package that is installed as `typescript`. */
   readonly typescript: LocatedPackage | undefined;
-  /** The API of version 6 beside TypeScript 7, by its own name. */
+  /** The package with the API of TypeScript 6 that is installed beside TypeScript 7 under its own name. */
   readonly substitute: LocatedPackage | undefined;
-  /** TypeScript 7, by either name. */
+  /** The package of TypeScript 7, under either of its names. */
   readonly native: LocatedPackage | undefined;
-  /** The compiler that scripts and npx run as `tsc`. */
+  /** The package whose compiler scripts and npx run as `tsc`. */
   readonly tsc: LocatedPackage | undefined;
   readonly tsPatch: LocatedPackage | undefined;
-  /** The reason why nothing has to compile contracts here, if there is one. */
+  /** The reason why no tool has to compile contracts in this project, if there is one. */
   readonly explicit: Explicit | undefined;
 }
 
-/** The tool that runs this process. */
+/** The facts about the process: the version of Node, and the package manager that runs it. */
 export interface Environment {
   readonly node: string;
   readonly userAgent: string | undefined;
@@ -87,7 +90,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The members of a section of package.json whose values are texts. */
+/** The entries of a section of package.json whose values are texts. */
 export function textsOf({ manifest }: Setup, section: string): readonly (readonly [string, string])[] {
   const value = manifest.status === "read" ? memberOf(manifest.value, section) : undefined;
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
@@ -100,7 +103,7 @@ export function lists(setup: Setup, name: string): boolean {
   return sections.some((section) => textsOf(setup, section).some(([one]) => one === name));
 }
 
-/** The major version of TypeScript: of the one that is installed, or of what package.json asks for. */
+/** The major version of TypeScript that is installed, or else that package.json asks for. */
 export function typescriptMajor(setup: Setup): number | undefined {
   if (setup.typescript !== undefined) return Number.parseInt(setup.typescript.version, 10);
   const sections = ["dependencies", "devDependencies"].flatMap((section) => textsOf(setup, section));
@@ -108,7 +111,7 @@ export function typescriptMajor(setup: Setup): number | undefined {
   return wanted === undefined ? undefined : newestMajor(wanted);
 }
 
-/** The newest major version that a range allows. Version 7 stands for all that have no end: `latest`, `*`, `>=5.9`, `catalog:`. */
+/** The newest major version that a range allows. For ranges without an upper end (`latest`, `*`, `>=5.9`, `catalog:`) it is 7. */
 function newestMajor(range: string): number {
   const alias = /^npm:@?[^@]+@/;
   const ends = range
@@ -124,18 +127,18 @@ function newestMajor(range: string): number {
   return Math.max(...ends);
 }
 
-/** Whether the compiler is a native program, which has no transformers. */
+/** Whether the compiler is a native program, which runs no transformers. */
 export function isNative(setup: Setup): boolean {
   return setup.native !== undefined || lists(setup, nativeAlias) || (typescriptMajor(setup) ?? 0) >= 7;
 }
 
-/** Whether `tspc` compiles here, or a `tsc` that is patched: these read the plugin's entry. */
+/** Whether the project compiles with `tspc` or with a patched `tsc`, which read the plugin's entry. */
 export function isTransformed(setup: Setup): boolean {
   const scripts = textsOf(setup, "scripts").map(([, command]) => command);
   return setup.tsPatch !== undefined || scripts.some((command) => /\b(tspc|ts-patch)\b/.test(command));
 }
 
-/** Whether output of interwire is made before a tool reads it. */
+/** Whether contracts are compiled before another tool reads the files. */
 export function isCompiledBefore(setup: Setup): boolean {
   const scripts = textsOf(setup, "scripts").map(([, command]) => command);
   return (
@@ -143,7 +146,7 @@ export function isCompiledBefore(setup: Setup): boolean {
   );
 }
 
-/** A path as messages name it. */
+/** A path as messages show it: relative to the working directory. */
 export function told({ cwd }: Setup, path: string): string {
   const name = slashed(relative(cwd, path));
   return name === "" ? "." : name;

@@ -14,11 +14,11 @@ import { findMethod, type Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 import { type ServerRequest, type ServerTools, withServer } from "./with-server.js";
 
-/** A call to make. */
+/** The call that `interwire call` makes. */
 export interface CallRequest extends ServerRequest {
-  /** `Service/Method`. */
+  /** The method, as `Service/Method`. */
   readonly method: string;
-  /** The requests as JSON; `-` for those of the standard input, undefined for an empty one. */
+  /** The requests as JSON. `-` reads them from the standard input; undefined is an empty request. */
   readonly data: string | undefined;
   /** The values beside a request stream, as JSON. */
   readonly beside: string | undefined;
@@ -26,7 +26,7 @@ export interface CallRequest extends ServerRequest {
   readonly isVerbose: boolean;
 }
 
-/** Calls a method, prints its responses, and returns the exit status: that of the call. */
+/** Calls a method, and prints its responses. Returns the exit status, which is the status of the call. */
 export function callMethod(request: CallRequest, console: Console): Promise<number> {
   return withServer(request, console, async (tools) => {
     const method = await findMethod(tools.schema, request.method);
@@ -34,7 +34,7 @@ export function callMethod(request: CallRequest, console: Console): Promise<numb
   });
 }
 
-/** A call of the command line from its first message to its status. */
+/** One call, from its first message to its status. */
 class MethodCall {
   private readonly request: CallRequest;
   private readonly method: DescMethod;
@@ -89,7 +89,7 @@ class MethodCall {
     this.console.print(`${await printMessageJson(this.method.output, message, this.tools.schema, space)}\n`);
   }
 
-  /** The headers to send, with the values beside a request stream. */
+  /** The headers to send, which include values beside a request stream. */
   private async headers(): Promise<Metadata> {
     const { beside } = this.request;
     const { schema, options } = this.tools;

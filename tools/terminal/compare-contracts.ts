@@ -5,14 +5,17 @@ import { GivenSchema } from "./given-schema.js";
 import type { Schema } from "./schema.js";
 import { type DescribedContracts, type ServerRequest, withServer } from "./with-server.js";
 
-/** The contracts to compare, and what to compare them with. */
+/** The contracts to compare, and the description to compare them with. */
 export interface CompareRequest extends ServerRequest {
   readonly contracts: DescribedContracts & { readonly origins: SchemaOrigins };
-  /** The name of the description, for the texts of differences. */
+  /** The name of the description in the texts of differences. */
   readonly source: string;
 }
 
-/** Compares contracts with the description of their services. If it cannot be had, that is printed, and the answer is undefined. */
+/**
+ * Compares contracts with the description of their services. If the description cannot be obtained, the reason is printed, and
+ * the result is undefined.
+ */
 export async function compareContracts(
   { contracts, source, ...request }: CompareRequest,
   console: Console,

@@ -1,19 +1,19 @@
 import type { Readable } from "node:stream";
 
-/** Where a command reads and prints. */
+/** The input and output of a command about a server. */
 export interface Console {
-  /** Whether a person reads what is printed. */
+  /** Whether a person reads the output. */
   readonly isInteractive: boolean;
   /** Aborts when the user interrupts the command, or when nobody reads its output any more. */
   readonly interrupted: AbortSignal;
   /** Opens the standard input. */
   openInput(): Readable;
   print(text: string): void;
-  /** Prints what is not the command's result. */
+  /** Prints something that is not the result of the command, on the standard error output. */
   note(text: string): void;
 }
 
-/** A text of a server without the control characters that a terminal would obey. */
+/** A text that a server sent, with control characters escaped: a terminal would obey them. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, (character) => {

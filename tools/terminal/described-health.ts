@@ -3,10 +3,10 @@ import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { HealthContractContract } from "../../runtime/health/health-contract.iw.js";
 import { describeSchema } from "../../runtime/proto/describe-schema.js";
 
-/** The standard health service, which many servers have without describing it. */
+/** The name of the standard health service. Many servers have it without describing it. */
 export const healthService = "grpc.health.v1.Health";
 
-/** The files of the standard health service. */
+/** The .proto files of the standard health service, as descriptors. */
 export function describeHealth(): readonly FileDescriptorProto[] {
   const contracts = [nodeOf(HealthContractContract, "interwire call")];
   return describeSchema({ contracts, messages: [] }, { isForFiles: true }).files;

@@ -8,8 +8,9 @@ import type { Writer } from "../../runtime/wire/writer.js";
 import type { MethodFacts } from "./schema.js";
 
 /**
- * The operation of a method that only a descriptor is known of. Its messages are those of protobuf-es, its arguments the request, or a
- * stream of requests, and a context. A response stream is promised until there are headers.
+ * The operation of a method for which there is a descriptor and no contract. Messages are those of protobuf-es. Its arguments are
+ * the request, or a stream of requests, and a context. A response stream is returned in a promise, which resolves when the
+ * headers have arrived.
  */
 export function describedOperation(method: DescMethod, facts: MethodFacts | undefined): BoundOperation {
   const { parent, name, input, output } = method;
@@ -34,7 +35,7 @@ export function describedOperation(method: DescMethod, facts: MethodFacts | unde
   return bindTree([contract]).services[0]?.operations[0] as BoundOperation;
 }
 
-/** Whether a method streams its request, and its response. */
+/** Whether a method streams its request, and whether it streams its response. */
 export function streamsOf({ methodKind }: DescMethod): [request: boolean, response: boolean] {
   const isBoth = methodKind === "bidi_streaming";
   return [isBoth || methodKind === "client_streaming", isBoth || methodKind === "server_streaming"];
@@ -45,7 +46,7 @@ function kindOf(streamsRequest: boolean, streamsResponse: boolean): OperationIni
   return streamsResponse ? "serverStreaming" : "unary";
 }
 
-/** The table of a message whose values are those of protobuf-es. */
+/** The table of a message whose values are messages of protobuf-es. */
 function describedMessage(desc: DescMessage): NamedMessage {
   const codec = () => ({
     write: (writer: Writer, p: number, message: never) => writer.unknown(p, toBinary(desc, message as Message)),

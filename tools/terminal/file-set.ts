@@ -12,19 +12,19 @@ import { completeFiles } from "../../runtime/reflection/complete-files.js";
 import { messagesIn } from "../../runtime/reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** The files that protobuf itself has, by their import paths. */
+/** The .proto files that come with protobuf, by their import paths. */
 export const standardFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
   Object.values(wkt).flatMap((one) =>
     typeof one === "object" && "kind" in one && one.kind === "file" ? [[one.proto.name, one.proto] as const] : [],
   ),
 );
 
-/** Those that have what an Any may hold in any schema: all but options and what extends them. */
+/** The names of standard files whose messages an Any may contain in any schema. Files about options are left out. */
 const usualFiles = [...standardFiles.values()]
   .filter(({ name, dependency }) => ![name, ...dependency].includes("google/protobuf/descriptor.proto"))
   .map(({ name }) => name);
 
-/** The files of a schema, as far as they are known. */
+/** The .proto files of a schema, as far as they are known. */
 export class FileSet {
   private readonly files = new Map<string, FileDescriptorProto>();
   private made: FileRegistry | undefined = undefined;
@@ -33,7 +33,7 @@ export class FileSet {
     return this.files.size;
   }
 
-  /** Adds a file, unless there is one of its name. */
+  /** Adds a file, unless there is one of the same name. */
   add(file: FileDescriptorProto): void {
     if (this.files.has(file.name)) return;
     // Compilers leave these names out of what they build into programs.
@@ -43,15 +43,15 @@ export class FileSet {
     this.made = undefined;
   }
 
-  /** The imports that nothing is known of. */
+  /** The import paths of files that are imported and not known. */
   missing(): string[] {
     const imports = [...this.files.values()].flatMap(({ dependency }) => dependency);
     return [...new Set(imports)].filter((name) => !this.files.has(name) && !standardFiles.has(name));
   }
 
   /**
-   * The declarations of the files. All imports have to be there.
-   * @throws TerminalError if the files do not fit together
+   * The messages, enums and services of the files. All imports have to be known.
+   * @throws TerminalError if the files contradict each other
    */
   get registry(): FileRegistry {
     this.made ??= this.make();
@@ -75,7 +75,7 @@ export class FileSet {
   }
 }
 
-/** Files, and protobuf's own that they or an Any may need, each behind those that it imports. */
+/** The files and the standard files that they or an Any may need. Each comes after the files that it imports. */
 function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const byName = new Map([...standardFiles, ...files.map((file) => [file.name, file] as const)]);
   const ordered = new Set<FileDescriptorProto>();
@@ -95,7 +95,7 @@ function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   return [...ordered];
 }
 
-/** Whether a file has names of types that do not begin with a dot, which protoc never writes. */
+/** Whether names of types in a file do not begin with a dot. protoc writes all with a dot. */
 function hasShortNames(file: FileDescriptorProto): boolean {
   return [...messagesIn(file)].some(({ part }) => part.field.some(({ typeName }) => /^[^.]/.test(typeName)));
 }

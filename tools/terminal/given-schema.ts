@@ -4,7 +4,7 @@ import { FileSet } from "./file-set.js";
 import type { MethodFacts, Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** A schema that no server is asked for. */
+/** A schema that options give, so that no server is asked. */
 export class GivenSchema implements Schema {
   readonly owner = "The schema";
   readonly isAsked = false;
@@ -37,8 +37,8 @@ export class GivenSchema implements Schema {
 }
 
 /**
- * Reads the files of a `FileDescriptorSet`.
- * @throws TerminalError if `bytes` are none
+ * Reads the files in the bytes of a `FileDescriptorSet`.
+ * @throws TerminalError if the bytes are something else
  */
 export function readDescriptorSet(name: string, bytes: Uint8Array): readonly FileDescriptorProto[] {
   let read: FileDescriptorSet;

@@ -6,13 +6,13 @@ import { streamsOf } from "./described-operation.js";
 import { findMethod, findService, type Schema } from "./schema.js";
 import { type ServerRequest, withServer } from "./with-server.js";
 
-/** The service or method to list. */
+/** The request of `interwire list`. */
 export interface ListRequest extends ServerRequest {
-  /** A service, or a method as `Service/Method`; undefined for all services. */
+  /** The service, or the method as `Service/Method`, to list. Undefined for all services. */
   readonly what: string | undefined;
 }
 
-/** Prints the services of a server, the methods of a service, or what is known of a method, and returns the exit status. */
+/** Prints the services of a server, the methods of a service, or the description of a method. Returns the exit status. */
 export function listServices({ what, ...request }: ListRequest, console: Console): Promise<number> {
   return withServer(request, console, async ({ schema }) => {
     const lines = await linesFor(schema, what);

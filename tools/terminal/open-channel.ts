@@ -5,15 +5,15 @@ import { TerminalError } from "./terminal-error.js";
 
 /** A server, and how to connect to it. */
 export interface ServerAddress {
-  /** `host:port`, any target of grpc-js, or a URL with `http` or `https`. */
+  /** The address: `host:port`, any target of grpc-js, or a URL with `http` or `https`. */
   readonly address: string;
-  /** Certificates in PEM form, if options ask for TLS. Without it, the scheme of a URL decides. */
+  /** The certificates in PEM form, if options ask for TLS. If undefined, the scheme of the URL decides. */
   readonly tls: (ChannelTls & { readonly isUnverified: boolean }) | undefined;
   /** The name that the server is asked for, and that its certificate must have. */
   readonly authority: string | undefined;
 }
 
-/** A channel, and what it connects to. */
+/** A channel, and the target that it connects to. */
 export interface OpenedChannel {
   readonly channel: Channel;
   readonly target: string;
@@ -60,7 +60,7 @@ function optionsOf(authority: string | undefined): NonNullable<CreateChannelOpti
   return { ...options, "grpc.default_authority": authority, "grpc.ssl_target_name_override": name };
 }
 
-/** The message of `createChannel`, whose caller is no program. */
+/** The message of an error of `createChannel` in the words of the command line: with the names of its options. */
 function forTerminal(message: string): string {
   return message
     .replace(/^The address of createChannel\(\) is/, "The address is")

@@ -15,10 +15,10 @@ import { printable } from "./console.js";
 import { printMessageJson } from "./print-message.js";
 import type { Schema } from "./schema.js";
 
-/** The standard details, which servers seldom describe. */
+/** The standard error details, which few servers describe. */
 const standardDetails: readonly (() => AnyMessage)[] = Object.values(errorDetails);
 
-/** Advice by the cause of a failed connection. */
+/** The advice for each cause of a failed connection. */
 const hints: Readonly<Record<ConnectionFailureName, string>> = {
   closedWithoutTls: "The connection was made without TLS. Add --tls, or write https, for a server that has it.",
   closedAfterHandshake: "Add --cert and --key, for a server that asks for a certificate.",
@@ -32,7 +32,7 @@ const hints: Readonly<Record<ConnectionFailureName, string>> = {
   outOfDate: "Add --insecure to trust any certificate.",
 };
 
-/** Prints the status of a failed call, with its details and what may help. */
+/** Prints the status of a failed call, with its details and advice. */
 export async function printFailure(error: RpcError, schema: Schema | undefined): Promise<string> {
   const { code, rawMessage, metadata } = error;
   // The status of a server comes with headers.

@@ -9,7 +9,7 @@ import { TerminalError } from "./terminal-error.js";
 import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
- * Reads the requests of a call: JSON values one behind the other, each as soon as it is whole.
+ * Reads the requests of a call: JSON values one after another, each as soon as it is complete.
  * @throws TerminalError if one is not a request
  */
 export async function* readRequests(
@@ -26,8 +26,8 @@ export async function* readRequests(
 }
 
 /**
- * The request of a call that has one; an empty one if the input is empty.
- * @throws TerminalError if there are more
+ * Reads the request of a call that takes one. An empty input is an empty request.
+ * @throws TerminalError if there are several requests
  */
 export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessage, schema: Schema): Promise<Message> {
   let only: Message | undefined;
@@ -38,7 +38,10 @@ export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessa
   return only ?? create(desc);
 }
 
-/** Reads the JSON form of a message. @throws TerminalError that calls it `place` */
+/**
+ * Reads the JSON form of a message. `place` names the message in errors.
+ * @throws TerminalError
+ */
 export async function readMessage(desc: DescMessage, text: string, schema: Schema, place: string): Promise<Message> {
   const held = [...text.matchAll(/"@type"\s*:\s*"(?:[^"/]*\/)*([\w.]+)"/g)].map(([, name]) => name as string);
   if (held.length > 0) await schema.learn(held);
@@ -64,7 +67,7 @@ export async function readMessage(desc: DescMessage, text: string, schema: Schem
 const unknownHint =
   "Name a schema that has it with --project, --proto or --descriptor, or write its bytes as base64 under @value.";
 
-/** Takes the bytes of an `Any` out of the stand-in for its type. */
+/** Replaces the content of an `Any` of an unknown type by the bytes that the JSON had under `@value`. */
 function unwrap(any: Any, known: Registry): void {
   const standIn = known.getMessage(nameIn(any.typeUrl));
   if (standIn === undefined) return;

@@ -19,13 +19,13 @@ import type { Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
 type Question = ServerReflectionRequest["messageRequest"];
-/** Undefined where there is none. */
+/** The answer to a question. Undefined if the server did not answer it. */
 type Answer = ServerReflectionResponse["messageResponse"] | undefined;
 
-/** More files than any schema has: a server may answer with imports for ever. */
+/** The greatest number of files that are read. No schema has more, but a faulty server may answer with new imports for ever. */
 const mostFiles = 10_000;
 
-/** A server's description of itself, as its reflection gives it. */
+/** The schema that a server describes by its reflection service. */
 export class ReflectedSchema implements Schema {
   readonly owner = "The server";
   readonly isAsked = true;
@@ -34,7 +34,7 @@ export class ReflectedSchema implements Schema {
   private readonly older: ReflectionAlphaContract;
   private isOlder = false;
   private names: readonly string[] | undefined = undefined;
-  /** The server's names of the services, by the names in the description. */
+  /** The names by which the server knows its services, by the names in the descriptions. */
   private readonly symbols = new Map<string, string>();
   private readonly files = new FileSet();
 
@@ -100,7 +100,7 @@ export class ReflectedSchema implements Schema {
     return [...this.symbols.keys()].sort();
   }
 
-  /** Adds the files of an answer, and asks for those that they import. */
+  /** Adds the files in an answer, and asks for the files that they import. */
   private async addFiles(answer: Answer, subject: string): Promise<void> {
     this.add(answer, subject);
     for (;;) {
@@ -120,7 +120,7 @@ export class ReflectedSchema implements Schema {
     for (const bytes of answer.value.fileDescriptorProto) this.files.add(readFile(bytes, subject));
   }
 
-  /** Asks questions on one stream. */
+  /** Asks several questions on one stream. If the server lacks the current version of reflection, the older one is asked. */
   private async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
     try {
       return await this.askOnce(questions);

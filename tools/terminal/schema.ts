@@ -4,31 +4,32 @@ import type { OperationFacts } from "../../runtime/proto/describe-schema.js";
 import { printable } from "./console.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** The known services of a server. */
+/** The services of a server and their messages, as far as they are described. */
 export interface Schema {
-  /** Whose services these are, for errors: `The server`. */
+  /** The owner of the services, for errors: `The server`. */
   readonly owner: string;
-  /** Whether the server is asked for it. */
+  /** Whether the server is asked for the schema. */
   readonly isAsked: boolean;
-  /** The services that are known so far. */
+  /** The services and messages that are known so far. */
   readonly registry: Registry;
   /**
-   * The full names of the services. Of a server that does not describe itself, those of the standard services that `wanted` may mean.
+   * The full names of the services. For a server that does not describe itself, these are standard services, if `wanted` names
+   * one.
    */
   services(wanted?: string): Promise<readonly string[]>;
-  /** A service that `services` has. */
+  /** The description of a service whose name `services` returned. */
   service(name: string): Promise<DescService>;
-  /** Sees to it that `registry` has messages of these names, as far as anybody knows them. */
+  /** Adds the messages of these names to `registry`, if the schema has them. */
   learn(typeNames: readonly string[]): Promise<void>;
-  /** The facts about a method that no file states, by its full name. */
+  /** The facts about a method that .proto files do not state, by its full name. */
   facts(method: string): MethodFacts | undefined;
 }
 
-/** The facts about a method that no .proto file states. */
+/** The facts about a method that .proto files do not state. */
 export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**
- * The full name of a service that was given by it, or by the end of it.
+ * The full name of a service. `given` is the full name, or the end of it behind a dot.
  * @throws TerminalError if there is none, or more than one
  */
 export async function findService(schema: Schema, given: string): Promise<string> {
@@ -47,7 +48,7 @@ export async function findService(schema: Schema, given: string): Promise<string
 }
 
 /**
- * The method behind `Service/Method` or `Service.Method`.
+ * The method that `Service/Method` or `Service.Method` names.
  * @throws TerminalError if there is none
  */
 export async function findMethod(schema: Schema, given: string): Promise<DescMethod> {

@@ -1,13 +1,13 @@
-/** A JSON value of a text that has several. */
+/** One of several JSON values in a text. */
 export interface JsonPiece {
   readonly text: string;
-  /** The line that it begins in, counted from 1. */
+  /** The line in which the value begins, counted from 1. */
   readonly line: number;
 }
 
 /**
- * Parts a text that arrives in chunks into its JSON values, which may stand on one line or on several. A value is handed on as soon as
- * it is whole. What is no JSON ends up in some piece, for the parser to refuse.
+ * Splits a text that arrives in chunks into its JSON values, which may stand on one line or on several. A value is returned as
+ * soon as it is complete. Text that is no JSON is returned as well, and the parser will refuse it.
  */
 export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new JsonSplitter();

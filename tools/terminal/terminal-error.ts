@@ -1,9 +1,9 @@
-/** The exit status of a command line, or of an input, that asks for what cannot be done: EX_USAGE of sysexits.h. */
+/** The exit status for a command line or input that asks for something impossible: EX_USAGE of sysexits.h. */
 export const unusable = 64;
 
-/** The request of the user cannot be carried out. The message says why. */
+/** The error of a request that cannot be carried out. The message says why. */
 export class TerminalError extends Error {
-  /** The exit status. */
+  /** The exit status of the command. */
   readonly status: number;
 
   constructor(message: string, status: number = unusable) {

@@ -16,7 +16,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { innerMessages } from "../../runtime/json/json-place.js";
 
-/** A message of bytes, in place of one that nobody describes: in JSON, they are under `@value`. */
+/** A message type that stands in for a type which nobody describes. It holds bytes, which in JSON are under `@value`. */
 export function standInFor(typeName: string): DescMessage {
   const end = typeName.lastIndexOf(".");
   const value = { name: "value", jsonName: "@value", number: 1, type: Type.BYTES, label: Label.OPTIONAL };
@@ -29,7 +29,7 @@ export function standInFor(typeName: string): DescMessage {
   return createFileRegistry(file, () => undefined).getMessage(typeName) as DescMessage;
 }
 
-/** Calls `visit` with what is in an `Any` of an unknown type, also in those that are in others. */
+/** Calls `visit` with each `Any` of an unknown type in a message, also inside other `Any`s. */
 export function visitAnys(message: ReflectMessage, registry: Registry, visit: (any: Any) => void): void {
   if (message.desc.typeName !== "google.protobuf.Any") {
     for (const [, inner] of innerMessages(message)) visitAnys(inner, registry, visit);
@@ -53,7 +53,7 @@ export function visitAnys(message: ReflectMessage, registry: Registry, visit: (a
   any.value = toBinary(desc, held);
 }
 
-/** The name of the type behind a type URL. */
+/** The name of the type in a type URL. */
 export function nameIn(typeUrl: string): string {
   return typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
 }

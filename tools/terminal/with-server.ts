@@ -15,17 +15,17 @@ import { ReflectedSchema } from "./reflected-schema.js";
 import type { MethodFacts, Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** Where the services of a server are described, if it is not asked. */
+/** The source of a schema that options give: contracts, a descriptor set, or .proto files. */
 export type SchemaSource = DescribedContracts | SchemaFile | Omit<ProtoSources, "known">;
 
-/** Contracts as descriptors. */
+/** The contracts of a project, as descriptors. */
 export interface DescribedContracts {
   readonly descriptors: FileDescriptorSet;
   /** The facts about methods that descriptors do not state, by full name. */
   readonly facts: ReadonlyMap<string, MethodFacts>;
 }
 
-/** A file with a `FileDescriptorSet`. */
+/** A file that contains a `FileDescriptorSet`. */
 interface SchemaFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -33,25 +33,25 @@ interface SchemaFile {
 
 /** The options of all commands that talk to a server. */
 export interface ServerRequest {
-  /** Undefined for a command that needs no server. */
+  /** The server to talk to. Undefined if the command needs none. */
   readonly server: ServerAddress | undefined;
-  /** Undefined to ask the server. */
+  /** The source of the schema. Undefined to ask the server for it. */
   readonly schema: SchemaSource | undefined;
   /** The headers to send, as `name: value`. */
   readonly headers: readonly string[];
-  /** How long all of it may take, in milliseconds. */
+  /** The time limit for the whole command, in milliseconds. */
   readonly timeoutMs: number | undefined;
 }
 
 /** The server and the schema that a command works with. */
 export interface ServerTools {
   readonly schema: Schema;
-  /** Undefined if there is no server. */
+  /** The channel to the server. Undefined if there is no server. */
   readonly opened: OpenedChannel | undefined;
   readonly options: CallOptions & { readonly metadata: Metadata };
 }
 
-/** Runs a command about a server, says what went wrong, and returns the exit status. */
+/** Runs a command about a server, prints what went wrong, and returns the exit status. */
 export async function withServer(
   { server, schema: source, headers, timeoutMs }: ServerRequest,
   console: Console,
