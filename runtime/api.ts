@@ -117,7 +117,10 @@ export type { GrpcServerLike } from "./transport/grpc-handlers/grpc-surface.js";
 export type { Pem } from "./transport/pem.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";
 
-/** The core leaves the types of Node and of grpc-js to the entries that have servers and channels. */
+/**
+ * The types of Node and grpc-js that options and contexts use. The core does not know them; programs get them with any entry that
+ * has servers and channels.
+ */
 declare module "./platform/host-types.js" {
   interface HostTypes {
     readonly callCredentials: CallCredentials;

@@ -24,7 +24,7 @@ type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: N
 
 // An interface, because `Object.entries` of a type alias would have names among its values, too.
 interface CodeNames extends NameOf {
-  /** A code whose type does not say which one it is, such as that of a caught error, may be none of gRPC's. */
+  /** Any other number. A code whose type does not say which one it is, such as that of a caught error, may be none of gRPC's. */
   readonly [code: number]: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function codeName(code: number): string {
   return names[code] ?? String(code);
 }
 
-/** Whether a number is the status code of a failed call, so not `Code.OK`. */
+/** Whether a number is the status code of a failed call, that is, any code of gRPC but `Code.OK`. */
 export function isFailureCode(code: unknown): code is Exclude<Code, 0> {
   return Number.isInteger(code) && (code as number) > 0 && (code as number) < names.length;
 }

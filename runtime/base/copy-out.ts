@@ -1,8 +1,8 @@
 import { allocate, copyBytes, sharedMemory } from "../platform/platform.js";
 
 /**
- * Copies a part of bytes into memory of its own, so that it does not keep the rest. Returns undefined where the part is at least four
- * fifths of the memory that it keeps, so that a copy would gain little.
+ * *Copies* a part of bytes, so that a small part does not keep a large memory alive. Returns undefined, and copies nothing, if
+ * the part is at least four fifths of this memory.
  */
 export function copyOut(bytes: Uint8Array, from: number, to: number): Uint8Array | undefined {
   const length = to - from;
@@ -12,7 +12,7 @@ export function copyOut(bytes: Uint8Array, from: number, to: number): Uint8Array
   return copy;
 }
 
-/** Bytes from a place on, in memory of their own if they would keep much more than they are. */
+/** The bytes from a position on. They are *copied* if they would otherwise keep a much larger memory alive. */
 export function trimmed(bytes: Uint8Array, from: number): Uint8Array {
   return bytes.buffer.byteLength <= sharedMemory ? bytes : (copyOut(bytes, from, bytes.length) ?? bytes);
 }

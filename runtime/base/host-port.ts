@@ -1,14 +1,14 @@
 import { longestSocketPath, utf8Length } from "../platform/platform.js";
 import { isIPv6 } from "./ip-v6.js";
 
-/** The host and the optional port of an address, as they are written. */
+/** The host and the optional port in an address, as they are written. */
 export interface HostPort {
-  /** An IPv6 address keeps its brackets. */
+  /** The host; an IPv6 address keeps its brackets. */
   readonly host: string;
   readonly port: number | undefined;
 }
 
-/** Why an address cannot be used, and a sentence that says what to write instead. */
+/** The reason why an address cannot be used, and a sentence that says what to write instead. */
 export interface AddressProblem {
   readonly cause: string;
   readonly fix: string;
@@ -16,14 +16,14 @@ export interface AddressProblem {
 
 export const highestPort = 65_535;
 
-/** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with any number as the port; undefined for anything else. */
+/** Reads an address `host`, `host:port`, `[IPv6]` or `[IPv6]:port`. The port may be any number. Undefined for other texts. */
 export function readHostPort(text: string): HostPort | undefined {
   const [, host, port] = /^(\[[^\]]+\]|[^\s:/,[\]]+)(?::(\d+))?$/.exec(text) ?? [];
   if (host === undefined || (host.startsWith("[") && !isIPv6(host.slice(1, -1)))) return undefined;
   return { host, port: port === undefined ? undefined : Number(port) };
 }
 
-/** The problem of a text that is not `host:port`. The text to write instead has the given port or `examplePort`. */
+/** The problem with a text that is not `host:port`. The advice in it shows the port of the text, or else `examplePort`. */
 export function hostPortProblem(text: string, examplePort: number): AddressProblem {
   const problem = (cause: string, instead: string) => ({ cause, fix: `Write "${instead}".` });
   if (text === "") return problem("it is empty", `127.0.0.1:${examplePort}`);

@@ -1,6 +1,6 @@
 import { printError } from "../platform/platform.js";
 
-/** Prints an error that no handler takes. Never throws. */
+/** Prints an error for which there is no handler. It never throws. */
 export function logError(
   error: unknown,
   { path, hint }: { readonly path: string; readonly hint?: string | undefined },

@@ -1,14 +1,15 @@
 /**
- * A path as HTTP/2 may have it. The names of type arguments may have any characters; those beyond visible ASCII are percent-encoded,
- * as .NET does it for the client that sends them. Servers know the operation by the same path.
+ * A path as HTTP/2 allows it. The names of type arguments may contain any characters; those beyond visible ASCII are
+ * percent-encoded, as .NET encodes them when it sends a request. Servers register their operations by the same path.
  */
 export function encodedPath(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));
 }
 
 /**
- * The path by which the handler of a request is known, if there is one. A client may encode more characters than it must, and write
- * `%c3` for `%C3` (RFC 3986, section 2.1). All of them are one path, as on ASP.NET Core, but for `%2F`, which is no `/`.
+ * The path under which the handler of a request is registered, if there is one. A client may encode more characters than it must,
+ * and may write `%c3` for `%C3` (RFC 3986, section 2.1). As on ASP.NET Core, all such spellings are one path, except that `%2F`
+ * is not `/`.
  */
 export function servedPath(path: string, isServed: (path: string) => boolean): string | undefined {
   if (isServed(path)) return path;
@@ -17,7 +18,7 @@ export function servedPath(path: string, isServed: (path: string) => boolean): s
   return isServed(same) ? same : undefined;
 }
 
-/** Octets as text; as they stand if they are not UTF-8. */
+/** Percent-encoded octets as text. Octets that are not UTF-8 are left as they are. */
 function decoded(octets: string): string {
   try {
     return decodeURIComponent(octets);

@@ -11,15 +11,19 @@ type Differing<Type, Made> = {
     : never;
 }[keyof Made];
 
-/** The names of the members that are new, gone or of another type. */
+/**
+ * The names of the members by which a type differs from what generated code expects: new ones, missing ones and those of another
+ * type.
+ */
 type Changed<Type, Made, Others extends string> =
   | Exclude<Names<Type>, Names<Made> | Others>
   | Exclude<Names<Made> | Others, Names<Type>>
   | (Differing<Type, Made> & string);
 
 /**
- * The statement of generated code about the type that it was made from: `unknown`, which every table satisfies, as long as the type has
- * the members of `Made` and those named in `Others`, and no more. Otherwise it is a text that says which of them changed.
+ * A check in generated code that the source's type is still the one that the code was made from. It is `unknown`, to which every
+ * table can be assigned, if the type has the members of `Made` and those named in `Others`, and no more. Otherwise it is a text
+ * that names the changed members, and the table does not compile.
  */
 export type Same<Name extends string, Type, Made, Others extends string = never> = [
   Changed<Type, Made, Others>,
@@ -29,7 +33,7 @@ export type Same<Name extends string, Type, Made, Others extends string = never>
 
 declare const parameter: unique symbol;
 
-/** Stands for the type parameter of a generic type that `Same` compares: it is like no other type. */
+/** The type argument with which `Same` compares generic types. It equals no other type. */
 export interface TypeParameter<Name extends string> {
   readonly [parameter]: Name;
 }

@@ -49,7 +49,7 @@ export type float = number | Float;
 /** protobuf `double`: a 64-bit floating point number; a bare `number` means the same. */
 export type double = number | Double;
 
-/** The brand of a 64-bit integer. It tells the protobuf type that a bigint is encoded as. */
+/** The brand of a 64-bit integer, which names the protobuf type that the bigint is encoded as. */
 // biome-ignore lint/suspicious/noEmptyInterface: with a member, utility types would see an object where a bigint is.
 // biome-ignore lint/correctness/noUnusedVariables: the argument alone is the brand.
 export interface Wire<K extends string> {}

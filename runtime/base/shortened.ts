@@ -1,6 +1,9 @@
 const longest = 200;
 
-/** A peer's text as it may stand in an answer to that peer: at most 200 characters, so that a few bytes never ask for many. */
+/**
+ * A text from a peer, cut to at most 200 characters, for use in an answer to this peer: a small request must not cause a large
+ * answer.
+ */
 export function shortened(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`.toWellFormed();
 }

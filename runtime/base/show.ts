@@ -1,6 +1,6 @@
 import { isDate } from "./any-realm.js";
 
-/** A value as text for an error, with its kind. */
+/** A value and its kind as text, for errors. */
 export function show(value: unknown): string {
   if (typeof value === "string")
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
@@ -9,10 +9,10 @@ export function show(value: unknown): string {
   return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
 }
 
-/** The fix for a value that is a promise. */
+/** The advice for a value that is a promise. */
 export const awaitFirst = "Await it first.";
 
-/** Whether a value is a promise, of whatever realm. */
+/** Whether a value is a promise, also one of another realm. */
 export function isPromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && tagOf(value) === "[object Promise]";
 }

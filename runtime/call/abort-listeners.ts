@@ -1,4 +1,4 @@
-/** A listener that is told when a signal aborts. */
+/** A listener that is called when an abort signal aborts. */
 export interface AbortListener {
   onAbort(reason: unknown): void;
 }
@@ -26,7 +26,7 @@ class AbortGroup {
   }
 }
 
-/** Tells a listener when a signal aborts, until {@link removeAbortListener}. */
+/** Has a listener called when a signal aborts, until {@link removeAbortListener}. */
 export function addAbortListener(signal: AbortSignal, listener: AbortListener): void {
   let group = groups.get(signal);
   if (group === undefined) {
@@ -36,7 +36,10 @@ export function addAbortListener(signal: AbortSignal, listener: AbortListener): 
   group.listeners.add(listener);
 }
 
-/** Removes a listener of {@link addAbortListener}. With the last listener, our own leaves the signal too. */
+/**
+ * Removes a listener that {@link addAbortListener} added. All listeners of a signal share one event listener, which is removed
+ * with the last of them.
+ */
 export function removeAbortListener(signal: AbortSignal, listener: AbortListener): void {
   groups.get(signal)?.remove(listener);
 }

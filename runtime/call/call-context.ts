@@ -10,11 +10,11 @@ import { CallValues } from "./call-values.js";
 /** How a call ended. */
 export interface CallStatus {
   readonly code: Code;
-  /** The status' text; empty for a success. */
+  /** The text of the status; empty for a success. */
   readonly details: string;
 }
 
-/** The headers, trailers and status that a client's call has received beside its result. */
+/** The headers, the trailers and the status that a client's call receives beside its result. */
 export interface CallOutcome {
   readonly responseHeaders?: Metadata;
   readonly trailers?: Metadata;
@@ -32,11 +32,11 @@ declare const callContext: unique symbol;
  * implementation gets one with the request's metadata, deadline and signal, and sets the response's headers and trailers on it.
  */
 export class CallContext {
-  /** The response's headers. On the client they are there once they have arrived; on the server they are those set so far. */
+  /** The headers of the response. On the client, those that have arrived; on the server, those that were set so far. */
   responseHeaders: Metadata | undefined = undefined;
-  /** The response's trailers. On the client they are there after the call; on the server they are those set so far. */
+  /** The trailers of the response. On the client, they are there after the call; on the server, those that were set so far. */
   trailers: Metadata | undefined = undefined;
-  /** How the call ended; undefined until then. */
+  /** How the call ended. Undefined as long as it has not ended. */
   status: CallStatus | undefined = undefined;
   declare readonly [callContext]?: never;
   readonly #options: CallOptions;
@@ -52,25 +52,25 @@ export class CallContext {
     this.#signal = options.signal;
   }
 
-  /** The request's metadata: what the client sends, and what the server has received. */
+  /** The metadata of the request: on the client the headers to send, on the server the received ones. */
   get metadata(): Metadata {
     const metadata = this.#metadata === undefined ? new Metadata() : Metadata.from(this.#metadata);
     this.#metadata = metadata;
     return metadata;
   }
 
-  /** When the call must be over; undefined without a deadline. */
+  /** The time at which the call must be over. Undefined if it has no deadline. */
   get deadline(): Date | undefined {
     return this.#options.deadline;
   }
 
-  /** The time left for the call in milliseconds, never below 0; undefined without a deadline. */
+  /** The time left for the call in milliseconds, never below 0. Undefined if it has no deadline. */
   get remainingMs(): number | undefined {
     const { deadline } = this;
     return deadline === undefined ? undefined : Math.max(0, deadline.getTime() - Date.now());
   }
 
-  /** Aborts when the call is cancelled. */
+  /** A signal that aborts when the call is cancelled. */
   get signal(): AbortSignal {
     this.#signal ??= new AbortController().signal;
     return this.#signal;
@@ -82,25 +82,25 @@ export class CallContext {
     return this.#values;
   }
 
-  /** The operation's path; on the server only. */
+  /** The path of the operation. Only on the server. */
   get path(): string | undefined {
     return undefined;
   }
 
-  /** The client's address; on the server only. */
+  /** The address of the client. Only on the server. */
   get peer(): string | undefined {
     return undefined;
   }
 
   /**
-   * The encoding of the client's compressed messages (`grpc-encoding`); undefined if the client does not compress. On the server
-   * only, and not on one of grpc-js that another server was added to.
+   * The encoding of the client's compressed messages (`grpc-encoding`). Undefined if the client does not compress, on the client,
+   * and on a server that was added to one of grpc-js.
    */
   get requestEncoding(): "gzip" | "deflate" | undefined {
     return undefined;
   }
 
-  /** The client's certificate; only on a server that asks for one and trusts it. */
+  /** The certificate of the client. Only on a server that asks for one and trusts it. */
   get peerCertificate(): HostPeerCertificate | undefined {
     return undefined;
   }
@@ -132,14 +132,17 @@ export class CallContext {
   sendHeaders(): void {}
 
   /**
-   * The options that a client's call takes from this context. The context of a server's call passes on its deadline and signal,
-   * but no metadata and no credentials.
+   * The options that a client's call takes from this context. If it is the context of a server's call, only the deadline and the
+   * signal are passed on, and no metadata or credentials.
    */
   callOptions(): CallOptions {
     return this.#metadata === undefined ? this.#options : { ...this.#options, metadata: this.#metadata };
   }
 
-  /** Keeps what a client's call has received. The context of a server's call has its own headers and trailers, and keeps nothing. */
+  /**
+   * Stores what a client's call has received. The context of a server's call has headers and trailers of its own, and stores
+   * nothing.
+   */
   keep(outcome: CallOutcome): void {
     Object.assign(this, outcome);
   }

@@ -1,26 +1,27 @@
 import type { CallStatus } from "./call-context.js";
 
-/** How a call ended, for its {@link EndListener}s. */
+/** How a call ended, as its {@link EndListener}s are told. */
 export interface CallEnd {
-  /** The status that the server sent or the client received; undefined if no call was made. */
+  /** The status that the server sent or the client received. Undefined if no call was made. */
   readonly status?: CallStatus;
   /**
-   * What made the call fail. On the client, the error that kept it from making the call, or that an interceptor threw. On the server,
-   * what the implementation or an interceptor threw, before error handlers: clients may get another text.
+   * The error that made the call fail. On the client, the error because of which no call was made, or that an interceptor threw.
+   * On the server, the error that the implementation or an interceptor threw, before error handlers: clients may get another
+   * text.
    */
   readonly error?: unknown;
 }
 
-/** Called once when a call is over. */
+/** A listener that is called once when a call is over. */
 export type EndListener = (end: CallEnd) => void;
 
-/** Tells the listeners of one call that it is over. A listener that is added afterwards is told at once. */
+/** The end of one call, of which it informs listeners. A listener that is added after the end is called at once. */
 export class CallEnding {
   private readonly onFailure: (error: unknown) => void;
   private listeners: EndListener[] = [];
   private end: CallEnd | undefined = undefined;
 
-  /** `onFailure` gets the errors that listeners throw. */
+  /** `onFailure` is called with errors that listeners throw. */
   constructor(onFailure: (error: unknown) => void) {
     this.onFailure = onFailure;
   }
@@ -30,7 +31,7 @@ export class CallEnding {
     else this.tell(listener, this.end);
   }
 
-  /** Ends the call. Only the first end counts. */
+  /** Ends the call. Only the first call of this method counts. */
   reach(end: CallEnd): void {
     if (this.end !== undefined) return;
     this.end = end;

@@ -7,29 +7,32 @@ import type { HostCallCredentials } from "../platform/host-types.js";
 
 /** The options of one call. */
 export interface CallOptions {
-  /** Cancels the call when it aborts. */
+  /** A signal that cancels the call when it aborts. */
   readonly signal?: AbortSignal;
   /** The time that the call may take, in milliseconds from its start. More than 24 days count as no limit. */
   readonly timeoutMs?: number;
-  /** When the call must be over; more than 24 days ahead counts as no limit. If `timeoutMs` is set too, the earlier time counts. */
+  /**
+   * The time at which the call must be over. A time more than 24 days ahead counts as no limit. If `timeoutMs` is set too, the
+   * earlier time counts.
+   */
   readonly deadline?: Date;
-  /** The headers to send: our `Metadata`, or that of any copy of grpc-js. */
+  /** The headers to send: `Metadata` of this package, or of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /**
-   * Make headers when the call starts, for example a fresh token. They are added to those of the channel's own credentials. On
-   * a channel that is not secure the call fails with IW2016.
+   * Makes headers when the call starts, for example a fresh token. They are added to those that the channel's own credentials
+   * make. On a channel that is not secure the call fails with IW2016.
    */
   readonly credentials?: HostCallCredentials;
-  /** Wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
+  /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;
 }
 
-/** Whether a value is an `AbortSignal`, possibly of another realm. */
+/** Whether a value is an `AbortSignal`, also one of another realm. */
 export function isSignal(value: unknown): value is AbortSignal {
   return hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value;
 }
 
-/** The checks of call options, wherever they are given. */
+/** The checks of call options, for all functions that take them. */
 export const callOptionChecks: Checks<CallOptions> = {
   signal: accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal),
   timeoutMs: milliseconds,
@@ -49,16 +52,16 @@ export const callOptionChecks: Checks<CallOptions> = {
 /** The options of several sources, merged for one call. */
 export interface MergedOptions {
   readonly signals: readonly AbortSignal[];
-  /** Milliseconds since the epoch, or Infinity. */
+  /** The deadline in milliseconds since the epoch, or Infinity. */
   readonly deadline: number;
   readonly metadata: Metadata | undefined;
   readonly credentials: HostCallCredentials | undefined;
 }
 
 /**
- * Merges options, the most specific last. All signals and credentials count. Of metadata, later values replace earlier ones of the same name,
- * unless they are appended. Of the deadlines the
- * earliest counts, of `waitForReady` the last.
+ * Merges options from several sources, the most specific last. All signals and all credentials count. Values of metadata replace
+ * those of less specific sources under the same name, unless they were appended. The earliest deadline counts, and the last
+ * `waitForReady`.
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];

@@ -6,7 +6,10 @@ import type { CallResult, PlacedValues } from "./call-result.js";
 import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";
 
-/** The values of a call that are sent: their names, each with its place in a list, and the place of the stream among them. */
+/**
+ * The values of a request or response that are sent: their names, the index of each in a list of values, and the index of the
+ * stream in this list.
+ */
 interface Slots {
   readonly member: string;
   readonly part: "request" | "response";
@@ -23,7 +26,7 @@ interface CallSlots {
 
 const known = new WeakMap<BoundOperation, CallSlots>();
 
-/** The slots of an operation, found once. */
+/** The slots of an operation. They are worked out once. */
 function slotsOf(operation: BoundOperation): CallSlots {
   return memoize(known, operation, () => ({ request: requestSlots(operation), response: responseSlots(operation) }));
 }
@@ -47,7 +50,7 @@ function namesOf(table: MessageTable | undefined, bare: string): string[] {
   return table === undefined ? [] : valueFields(table).map(({ name }) => name);
 }
 
-/** Values of a call by name or position, as interceptors hold them. */
+/** The values of a call by name or position, as interceptors see them. */
 class CallPart implements NamedValues {
   readonly #slots: Slots;
   readonly #values: PlacedValues;
@@ -94,7 +97,7 @@ class CallPart implements NamedValues {
   }
 }
 
-/** A call's arguments, kept in the list that the implementation or the encoder gets. */
+/** The arguments of a call. They are stored in the list that is passed to the implementation or encoded. */
 export class RequestValues extends CallPart {
   constructor(operation: BoundOperation, values: unknown[]) {
     super(slotsOf(operation).request, {
@@ -106,7 +109,6 @@ export class RequestValues extends CallPart {
   }
 }
 
-/** The values of a call's result. */
 export class ResponseValues extends CallPart implements CallResponse {
   readonly #result: CallResult;
   readonly #isStream: boolean;
@@ -121,7 +123,9 @@ export class ResponseValues extends CallPart implements CallResponse {
     return this.#result.isProvided;
   }
 
-  /** An operation without a result has no value to set, and is answered by `set("result", undefined)`. */
+  /**
+   * Sets a value. An operation without a result has no value; `set("result", undefined)` then means that the call is answered.
+   */
   override set(key: string | number, value: unknown): void {
     const isAnswer = value === undefined && (key === "result" || key === 0);
     if (isAnswer && this.names.length === 0 && !this.#isStream) this.#result.isProvided = true;

@@ -2,13 +2,13 @@ import type { BoundOperation } from "../contract/bind.js";
 import { decode } from "../message/encode.js";
 import { noBytes } from "../wire/no-bytes.js";
 
-/** Where the values of a part of a call are kept: in a list, or as it were in one. */
+/** A store of values by position: a list, or a result that is treated like one. */
 export interface PlacedValues {
   read(place: number): unknown;
   write(place: number, value: unknown): void;
 }
 
-/** A call's result as the method returns it: a value, a stream, or a tuple with a stream. */
+/** The result of a call as the method returns it: a value, a stream, or a tuple with a stream. */
 export class CallResult implements PlacedValues {
   isProvided = false;
   private readonly operation: BoundOperation;
@@ -18,7 +18,7 @@ export class CallResult implements PlacedValues {
     this.operation = operation;
   }
 
-  /** The result; a default if nothing was set. */
+  /** The result, or a default if none was set. */
   get value(): unknown {
     // Kept, as an interceptor may hold on to the stream or tuple of a default.
     this.held ??= { value: defaultResult(this.operation) };
@@ -52,7 +52,7 @@ export class CallResult implements PlacedValues {
   }
 }
 
-/** The result that an empty response decodes to. */
+/** The result that an empty response stands for. */
 function defaultResult({
   streamsResponse,
   response,

@@ -1,11 +1,11 @@
 import { accept, type Check } from "../base/options/check-options.js";
 import { aString } from "../base/options/kinds.js";
 
-/** The key of a value in a call's store; see {@link createValueKey}. */
+/** The key of a value that belongs to a call, see {@link createValueKey}. */
 export interface ValueKey<T> {
-  /** Shown when debugging. Two keys with the same name are different keys. */
+  /** The name, which is shown when debugging. Two keys with the same name are different keys. */
   readonly name: string;
-  /** The value of a call that has set none. */
+  /** The value for calls that have set none. */
   readonly initial: T;
 }
 
@@ -25,11 +25,14 @@ export function createValueKey<T>(name: string, initial?: T): ValueKey<T | undef
   return { name, initial };
 }
 
-/** Values that interceptors and the code around a call share under keys. They are never sent. */
+/** The values that interceptors and the code around a call share under keys. They are never sent. */
 export class CallValues {
   readonly #values = new Map<ValueKey<unknown>, unknown>();
 
-  /** The value of a key, or the key's initial value. @throws TypeError if `key` is not a key */
+  /**
+   * Gets the value of a key, or the initial value of the key if none was set.
+   * @throws TypeError if `key` is not a key
+   */
   get<T>(key: ValueKey<T>): T {
     keyCheck(key, "The key", "values.get()");
     return this.#values.has(key) ? (this.#values.get(key) as T) : key.initial;

@@ -1,15 +1,15 @@
 import { dispose } from "./dispose.js";
 import { openStream } from "./open-stream.js";
 
-/** The method that disposes of a generator, where Node has one: it only calls `return`. */
+/** The method with which generators are disposed of, in versions of Node that have it. It does nothing but call `return`. */
 const ofGenerators: unknown = ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
 
-/** Stands for the iterator of a stream that could not be opened. */
+/** An iterator without items, in place of that of a stream which could not be opened. */
 export const notOpened: AsyncIterator<unknown> = { next: async () => ({ value: undefined, done: true }) };
 
 /**
- * Closes a stream that is no longer read, so that it gives back what it holds. `iterator` is the one that it was read by; undefined
- * if it was not read. `onError` gets what disposal and `return` throw.
+ * Closes a stream that is not read any more, so that it releases its resources. `iterator` is the iterator by which it was read,
+ * or undefined if it was not read. `onError` is called with the errors that disposal and `return` throw.
  */
 export async function closeStream(
   stream: AsyncIterable<unknown>,

@@ -5,24 +5,26 @@ import { isRpcError, type RpcError } from "../errors/rpc-error.js";
 import type { FailedCall, FailedClientCall } from "./failed-call.js";
 
 /**
- * Maps an error that an implementation has thrown to the error that the client sees. Returns null to leave it to the next
- * handler.
+ * A handler that maps an error which an implementation threw to the error that the client sees. It returns null to leave the
+ * error to the next handler.
  */
 export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError | null | undefined;
 
 /**
- * Maps the error of a call to the error that the caller sees. Returns null to leave it to the next handler. The `RpcError`
- * becomes the `cause` of an error that has none.
+ * A handler that maps the error of a call to the error that the caller sees. It returns null to leave the error to the next
+ * handler. If the error that it returns has no `cause`, the `RpcError` becomes it.
  */
 export type ClientErrorHandler = (error: RpcError, call: FailedClientCall) => Error | null | undefined;
 
-/** How the errors of a client's calls are made. */
+/** The settings by which the errors of a client's calls are made. */
 export interface ClientErrors {
   readonly types: readonly DetailType[];
   readonly handlers: readonly ClientErrorHandler[];
 }
 
-/** The error that the caller sees: the one that the first handler returns or throws, or else the error itself. */
+/**
+ * The error that the caller sees: the one that the first handler returns or throws. If no handler does, it is the error itself.
+ */
 export function errorForCaller(
   error: RpcError,
   call: FailedClientCall,
@@ -46,7 +48,7 @@ export function errorForCaller(
 
 const ignore = (): void => {};
 
-/** A handler that is asynchronous by mistake must not end the process when its promise rejects. */
+/** Catches the rejection of a handler that is asynchronous by mistake, because it would otherwise end the process. */
 function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
   if (answers(() => mapped instanceof Promise)) (mapped as Promise<unknown>).catch(onRejected);
 }
@@ -63,7 +65,7 @@ function isError(value: unknown): value is Error {
   return answers(() => value instanceof Error);
 }
 
-/** Asks something about a foreign value. The answer is false if looking at it throws, as it may with a proxy. */
+/** Asks a question about a value of unknown origin. If looking at the value throws, as a proxy may do, the answer is false. */
 function answers(ask: () => boolean): boolean {
   try {
     return ask();
@@ -73,8 +75,8 @@ function answers(ask: () => boolean): boolean {
 }
 
 /**
- * The error that the client sees: the one that the first handler returns, or else what the implementation threw. `report` gets
- * the rejection of a handler that is asynchronous by mistake.
+ * The error that the client sees: the one that the first handler returns. If no handler does, it is the one that the
+ * implementation threw. `report` is called with the rejection of a handler that is asynchronous by mistake.
  * @throws what a handler throws, and TypeError if it returns something else than an `RpcError`
  */
 export function errorForClient(

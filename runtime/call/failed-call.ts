@@ -3,30 +3,33 @@ import type { OperationDescription } from "../contract/contract-types.js";
 import { operationData } from "../contract/operation-data.js";
 import type { CallContext } from "./call-context.js";
 
-/** The call of a server that an error comes from. */
+/** The server's call from which an error comes. */
 export interface FailedCall {
-  /** The operation's path. */
+  /** The path of the operation. */
   readonly path: string;
-  /** The client's address. */
+  /** The address of the client. */
   readonly peer: string;
-  /** The operation, as data. */
+  /** The operation as data. */
   readonly operation: OperationDescription;
-  /** The call's context, with the request's metadata and the values. Trailers that an error handler sets are sent with the error. */
+  /**
+   * The context of the call, with the metadata of the request and the values. Trailers that an error handler sets are sent with
+   * the error.
+   */
   readonly context: CallContext;
   /**
-   * What helps to repair the cause, such as how to choose a status where the error has a code of gRPC and is no `RpcError`; undefined if
-   * there is nothing to say, and for error handlers.
+   * Advice on the cause: for example how to choose a status, if an error has a code of gRPC and is no `RpcError`. Undefined if
+   * there is none, and always for error handlers.
    */
   readonly hint?: string | undefined;
 }
 
-/** The call of a client that failed. */
+/** The client's call that failed. */
 export interface FailedClientCall {
-  /** The operation's path. */
+  /** The path of the operation. */
   readonly path: string;
-  /** The operation, as data. */
+  /** The operation as data. */
   readonly operation: OperationDescription;
-  /** The context that interceptors saw, or else the one that the caller passed; undefined if there is neither. */
+  /** The context that interceptors saw, or else the one that the caller passed. Undefined if there is neither. */
   readonly context: CallContext | undefined;
 }
 
@@ -34,7 +37,7 @@ interface Owner {
   readonly context: CallContext;
 }
 
-/** A call that failed. Its costly members are made on first use, as they are rarely read. */
+/** A failed call on a server. Members that are costly to make are made when they are first read, which is rare. */
 export class FailedServerCall implements FailedCall {
   readonly path: string;
   readonly peer: string;

@@ -5,8 +5,8 @@ const ignore = (): void => {};
 const end: IteratorResult<unknown> = { value: undefined, done: true };
 
 /**
- * A stream of a call with interceptors. They may never read it, or wrap it in a generator that never begins or waits for it:
- * whatever they do, it can be closed.
+ * A stream of a call with interceptors. It can be closed whatever they do with it: they may never read it, or wrap it in a
+ * generator that never runs or that waits for it.
  */
 export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   readonly #stream: AsyncIterable<unknown>;
@@ -14,13 +14,13 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   readonly #readings: Reading[] = [];
   #isClosed = false;
 
-  /** `onRead` is called before the stream is read, and may throw. */
+  /** `onRead` is called each time before the stream is read, and may throw. */
   constructor(stream: AsyncIterable<unknown>, onRead: () => void = ignore) {
     this.#stream = stream;
     this.#onRead = onRead;
   }
 
-  /** The stream itself. */
+  /** The stream inside a guarded stream. */
   static within(guarded: GuardedStream): AsyncIterable<unknown> {
     return guarded.#stream;
   }
@@ -32,7 +32,7 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
     return reading;
   }
 
-  /** Closes the stream, read or not. */
+  /** Closes the stream, whether it was read or not. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -41,7 +41,7 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   }
 }
 
-/** A pass over a stream from its first item on. */
+/** One iteration over the stream, from its first item on. */
 class Reading implements AsyncIterator<unknown> {
   readonly #stream: AsyncIterable<unknown>;
   readonly #iterator: AsyncIterator<unknown>;

@@ -1,6 +1,6 @@
 import { type InterceptorEntry, interceptorsCheck } from "./interceptor.js";
 
-/** The key of the interceptors on a class or method; the same in every copy of this package. */
+/** The key of the interceptors on a class or method. It is the same in every copy of this package. */
 const decorated = Symbol.for("interwire.interceptors");
 
 interface Decorated {
@@ -49,7 +49,7 @@ function add(target: Decorated, interceptors: readonly InterceptorEntry[]): void
   Object.defineProperty(target, decorated, { value: [...interceptors, ...inner], configurable: true });
 }
 
-/** The interceptors on an instance's class and on one of its methods; undefined when there are none. */
+/** The interceptors on the class of an instance and on one of its methods. Undefined if there are none. */
 export function decoratedWith(instance: object, method: unknown): readonly InterceptorEntry[] | undefined {
   const service = instance.constructor as Decorated | undefined;
   const ofClass = service?.[decorated] === undefined ? undefined : ofClasses(service);
@@ -58,7 +58,7 @@ export function decoratedWith(instance: object, method: unknown): readonly Inter
   return [...ofClass, ...ofMethod];
 }
 
-/** The interceptors of a base class run outside those of its subclasses. */
+/** The interceptors on a class and its base classes. Those of a base class run outside those of its subclasses. */
 function ofClasses(service: Decorated): InterceptorEntry[] {
   const found: InterceptorEntry[] = [];
   for (let one: Decorated | null = service; one !== null; one = Object.getPrototypeOf(one)) {

@@ -11,19 +11,19 @@ import { RequestValues, ResponseValues } from "./call-parts.js";
 import type { CallResult } from "./call-result.js";
 import type { CallResponse, InterceptedCall, Interceptor, NamedValues } from "./interceptor.js";
 
-/** `onEnd` is called when the step has ended, before its promise says so. */
+/** A part of a call that an interceptor runs by `next`. `onEnd` is called when it has ended, just before its promise settles. */
 type Step = (onEnd?: () => void) => Promise<void>;
 
 const ignore = (): void => {};
 
-/** The call that interceptors run around. A client may make it several times or not at all. */
+/** The call around which interceptors run. On a client it may be made several times or not at all. */
 export interface Observed {
   readonly context: CallContext;
   readonly target: string;
   onEnd(listener: EndListener): void;
 }
 
-/** A call, with the lists in which its values are. */
+/** A call, and the lists that hold its values. */
 export interface InterceptedValues {
   readonly operation: BoundOperation;
   readonly values: unknown[];
@@ -73,9 +73,9 @@ export class Interception implements InterceptedCall {
 }
 
 /**
- * Runs interceptors around `makeCall`; resolves to the failure of a call that they have left without a response. They share one
- * cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once the call has answered. A step that failed
- * may run again, so `next` after a failure is a retry.
+ * Runs interceptors around `makeCall`. Resolves to the error of a call that they have left without a response, if it is. They
+ * share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once the call has an answer. A
+ * step that failed may run again, so that `next` after a failure is a retry.
  */
 export async function runInterceptors(
   interceptors: readonly Interceptor[],
@@ -110,7 +110,7 @@ export async function runInterceptors(
   return call.response.isProvided ? undefined : unanswered(call, member, isMade);
 }
 
-/** The failure of a call whose interceptors have returned although it has no response. */
+/** The error of a call whose interceptors have returned without a response. */
 function unanswered({ path, kind, response }: InterceptedCall, member: string, isMade: boolean): RpcError {
   const [first] = response.names;
   const isStream = first === undefined && (kind === "serverStreaming" || kind === "duplex");
@@ -121,7 +121,10 @@ function unanswered({ path, kind, response }: InterceptedCall, member: string, i
   return new RpcError(Code.INTERNAL, cause.message, { path, cause });
 }
 
-/** Runs one interceptor. Steps that it started without awaiting them are awaited here: the call must not be answered before. */
+/**
+ * Runs one interceptor, and waits for steps that it started without awaiting them: the call must not be answered before they have
+ * ended.
+ */
 async function runOne(intercept: Interceptor, call: InterceptedCall, step: Step): Promise<void> {
   const running = new Set<Promise<void>>();
   const next = (): Promise<void> => {

@@ -17,36 +17,36 @@ import type { EndListener } from "./call-end.js";
  */
 export type Interceptor = (call: InterceptedCall, next: () => Promise<void>) => Promise<void> | void;
 
-/** An interceptor with its order. Those with a lower order run further outside. */
+/** An interceptor with an order. Those with a lower order run further outside. */
 export interface OrderedInterceptor {
   readonly intercept: Interceptor;
-  /** Interceptors without an order have 0. */
+  /** The order. Interceptors without one have 0. */
   readonly order: number;
 }
 
 /** An entry of a list of interceptors. */
 export type InterceptorEntry = Interceptor | OrderedInterceptor;
 
-/** A call on its way through its interceptors, which all see the same object. */
+/** A call on its way through its interceptors. All of them see the same object. */
 export interface InterceptedCall {
   readonly side: "client" | "server";
-  /** The operation's path: `/service/name`. */
+  /** The path of the operation: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
   /**
-   * Where the call goes. On a client this is the address that its channel was made with; on a server it is the authority that
-   * the client asked for, which may be empty.
+   * The address that the call goes to. On a client it is the address with which the channel was made; on a server it is the
+   * authority that the client asked for, which may be empty.
    */
   readonly target: string;
-  /** The operation, as data. */
+  /** The operation as data. */
   readonly operation: OperationDescription;
   /** The arguments. The client encodes them after the last interceptor; the server decodes them before the first. */
   readonly request: NamedValues;
-  /** The result. It is there once `next` has settled or an interceptor has set it. */
+  /** The result. It is there when `next` has settled or an interceptor has set it. */
   readonly response: CallResponse;
   /**
-   * The call's context. On a client its `metadata` is that of the caller and the factory; it may be edited and is then sent. The
-   * response's headers, trailers and status arrive here.
+   * The context of the call. On a client its `metadata` has the headers of the caller and the factory, and may be edited before
+   * it is sent; the headers, trailers and status of the response are stored in it.
    */
   readonly context: CallContext;
   /**
@@ -58,16 +58,22 @@ export interface InterceptedCall {
   onEnd(listener: EndListener): void;
 }
 
-/** Values of a call by name or position, without streams and context parameters. */
+/** The values of a request or response by name or position, without streams and contexts. */
 export interface NamedValues extends Iterable<readonly [name: string, value: unknown]> {
-  /** The names in order: those of the parameters, of a returned tuple's members, or `result`; `request` for a bare operation. */
+  /**
+   * The names in order: those of the parameters, those of the members of a returned tuple, or `result`. A bare operation has
+   * `request` and `result`.
+   */
   readonly names: readonly string[];
-  /** The stream, which may be replaced; undefined if the operation has none. @throws TypeError if it is set then */
+  /**
+   * The stream, which may be replaced. Undefined if the operation has none.
+   * @throws TypeError if it is set for an operation without a stream
+   */
   stream: AsyncIterable<unknown> | undefined;
   /** Gets a value. @throws RangeError if the operation has no such name or position */
   get(key: string | number): unknown;
   /**
-   * Sets a value. Of the response of an operation without a result, `set("result", undefined)` is the answer.
+   * Sets a value. If the operation has no result, `set("result", undefined)` answers the call.
    * @throws RangeError if the operation has no such name or position
    */
   set(key: string | number, value: unknown): void;
@@ -75,11 +81,11 @@ export interface NamedValues extends Iterable<readonly [name: string, value: unk
 
 /** The values of a response. */
 export interface CallResponse extends NamedValues {
-  /** Whether the call has answered or an interceptor has set a value. Until then values read as defaults. */
+  /** Whether the call has been answered or an interceptor has set a value. As long as it is false, values read as defaults. */
   readonly isProvided: boolean;
 }
 
-/** Sorts interceptors from the outermost to the innermost: by order, and those of the same order as listed. */
+/** Sorts interceptors from the outermost to the innermost: by order, and those of the same order as they are listed. */
 export function arrange(entries: readonly InterceptorEntry[]): readonly Interceptor[] {
   return entries
     .map((entry) => (typeof entry === "function" ? { intercept: entry, order: 0 } : entry))
@@ -89,7 +95,7 @@ export function arrange(entries: readonly InterceptorEntry[]): readonly Intercep
 
 const entryCheck = accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry);
 
-/** The check of a list of interceptors. */
+/** A check for a list of interceptors. */
 export const interceptorsCheck: Check = listOf((value, name, call) => {
   entryCheck(value, name, call);
   const intercept = typeof value === "function" ? value : (value as OrderedInterceptor).intercept;

@@ -1,7 +1,7 @@
 import type { DecodeOptions, ReadOptions } from "../message/encode.js";
 import type { Copying } from "../wire/copied-bytes.js";
 
-/** The options to read the items of a stream with. It counts them: the error of an item that cannot be read names its index. */
+/** The options for decoding the items of a stream. It counts the items, so that the error of an item names its index. */
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
   readonly cacheKeys: boolean | undefined;

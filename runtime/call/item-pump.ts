@@ -1,15 +1,21 @@
 import { closeStream } from "./close-stream.js";
 import { ItemWindow } from "./send-window.js";
 
-/** The side of a call that sends a stream of items. */
+/** The side of a call that sends a stream, as its {@link ItemPump} sees it. */
 export interface ItemSender {
-  /** Sends an item and returns its size in bytes. @throws SetupError IW2007 if the item does not fit */
+  /**
+   * Sends an item and returns its size in bytes.
+   * @throws SetupError IW2007 if the item does not fit its type
+   */
   sendItem(item: unknown, index: number, onSent: () => void): number;
   /** Called when all items are sent. */
   onItemsEnd(): void;
-  /** Called if the source of the items threw or an item does not fit; also after {@link ItemPump.stop}. */
+  /**
+   * Called if the source of the items threw, or if an item does not fit its type. It may also be called after {@link
+   * ItemPump.stop}.
+   */
   onItemsFailure(error: unknown): void;
-  /** Called last: the stream has ended, or is closed after {@link ItemPump.stop}. */
+  /** Called last, when the stream has ended or, after {@link ItemPump.stop}, is closed. */
   onItemsOver(): void;
 }
 
@@ -18,7 +24,10 @@ export class ItemPump {
   private readonly sender: ItemSender;
   private readonly stream: AsyncIterable<unknown>;
   private readonly iterator: AsyncIterator<unknown>;
-  /** A window of several items, because HTTP/2 writes items in flight together. Made for the first one. */
+  /**
+   * The window of items in flight. It has room for several, because HTTP/2 writes items in flight together. It is made for the
+   * first item.
+   */
   private window: ItemWindow | undefined = undefined;
   private index = 0;
   private stopped = false;
@@ -39,19 +48,19 @@ export class ItemPump {
     this.stop();
   };
 
-  /** `iterator` is the one of the stream that the items are taken from. */
+  /** `iterator` is the iterator of `stream` from which the items are taken. */
   constructor(sender: ItemSender, stream: AsyncIterable<unknown>, iterator: AsyncIterator<unknown>) {
     this.sender = sender;
     this.stream = stream;
     this.iterator = iterator;
   }
 
-  /** Starts to send all items. */
+  /** Starts to send the items. */
   run(): void {
     this.ask();
   }
 
-  /** Closes the stream, whatever it is doing, because the peer takes no more items. */
+  /** Closes the stream, because the peer takes no more items. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
@@ -86,7 +95,7 @@ export class ItemPump {
   }
 }
 
-/** Whether something was aborted. Code may have thrown any value, even one that throws when it is read. */
+/** Whether an error says that something was aborted. Any value may have been thrown, even one that throws when it is read. */
 function isAbort(error: unknown): boolean {
   try {
     return error instanceof Error && error.name === "AbortError";

@@ -1,7 +1,7 @@
 import { Queue } from "./queue.js";
 import { type Failure, rejection } from "./rejection.js";
 
-/** The source of a reader's items. */
+/** The source from which a reader gets items. */
 export interface ItemSource {
   /** Asks for one more item, which may come at once. */
   startRead(): void;
@@ -11,7 +11,7 @@ export interface ItemSource {
 
 type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>>) => void;
 
-/** The number of items that are read ahead of the consumer. */
+/** The number of items that are read before the consumer asks for them. */
 const readAhead = 16;
 
 /**
@@ -34,7 +34,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     this.source = source;
   }
 
-  /** Asks for an item unless one is on its way; the first `next` does it as well. */
+  /** Asks for an item, unless one was asked for already. The first call of `next` does the same. */
   ask(): void {
     if (this.asked || this.over) return;
     this.asked = true;
@@ -49,7 +49,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     this.starting = false;
   }
 
-  /** Takes an item that was asked for. */
+  /** Takes an item that was asked for, and passes it to the consumer. */
   push(item: T): void {
     if (this.over) return;
     this.asked = false;
@@ -64,7 +64,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     if (this.length < readAhead) this.ask();
   }
 
-  /** Ends the iterator after the items that are there, or lets it fail once. */
+  /** Ends the iteration after the items that are there. With a failure, the iterator rejects once before it ends. */
   finish(failure?: Failure): void {
     if (this.over) return;
     this.over = true;
@@ -92,7 +92,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     return Promise.resolve({ value: undefined, done: true });
   }
 
-  /** How many items are there. */
+  /** The number of items that wait for the consumer. */
   private get length(): number {
     return this.queue === undefined ? 0 : this.queue.length;
   }

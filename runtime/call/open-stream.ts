@@ -1,6 +1,6 @@
 type WebStream = Pick<ReadableStream<unknown>, "getReader">;
 
-/** An iterator of a stream, whose `return` ends a `next` that is pending where the stream allows that. */
+/** Opens a stream for reading. Where the stream allows it, `return` of the iterator also ends a `next` that is waiting. */
 export function openStream(stream: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const { getReader } = stream as Partial<WebStream>;
   return typeof getReader === "function"
@@ -8,7 +8,10 @@ export function openStream(stream: AsyncIterable<unknown>): AsyncIterator<unknow
     : stream[Symbol.asyncIterator]();
 }
 
-/** The items of a web stream. The stream's own iterator cannot be closed while it waits; its reader can be cancelled. */
+/**
+ * An iterator over a web stream that can be closed while it waits. The stream's own iterator cannot be; its reader can be
+ * cancelled.
+ */
 class WebStreamItems implements AsyncIterator<unknown> {
   private readonly reader: ReadableStreamDefaultReader<unknown>;
 

@@ -7,22 +7,28 @@ import type { Failure } from "./rejection.js";
 
 /** The options of {@link createPushable}. */
 export interface PushableOptions {
-  /** How many items may wait to be read; 1024 unless given. One more fails the stream with RESOURCE_EXHAUSTED. */
+  /**
+   * The greatest number of items that may wait to be read, 1024 by default. One more makes the stream fail with
+   * RESOURCE_EXHAUSTED.
+   */
   readonly limit?: number;
 }
 
-/** A stream that is fed by calls. It is read once, by one reader. Its functions need no `this`. */
+/** A stream into which a program pushes items. It can be read once, by one reader. Its functions need no `this`. */
 export interface Pushable<T> extends AsyncIterableIterator<T, undefined>, AsyncDisposable {
-  /** Aborts when the stream takes no more items: it was ended, has failed, or its reader has left, which a call's end does. */
+  /**
+   * A signal that aborts when the stream takes no more items: it was ended, has failed, or its reader has left, for example
+   * because the call ended.
+   */
   readonly signal: AbortSignal;
   /**
-   * Adds an item. Resolves to true when it has been read, and to false if it will not be, since the stream takes no more items. A caller
-   * that awaits it is no faster than the reader. It never rejects.
+   * Adds an item. The promise resolves to true when the item has been read, and to false if it will not be, because the stream
+   * takes no more items. A caller that awaits it goes no faster than the reader. It never rejects.
    */
   readonly push: (item: T) => Promise<boolean>;
-  /** Ends the stream behind the items that wait. */
+  /** Ends the stream after the items that wait. */
   readonly end: () => void;
-  /** Makes the stream fail with an error once the items that wait have been taken. */
+  /** Makes the stream fail with an error after the items that wait. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -128,7 +134,7 @@ class PushableItems<T> implements Pushable<T> {
     await this.return();
   }
 
-  /** The end of the stream. It fails once. */
+  /** The result at the end of the stream. If the stream failed, it rejects once. */
   #last(): Promise<Result<T>> {
     const failure = this.#failure;
     this.#failure = undefined;

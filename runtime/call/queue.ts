@@ -1,7 +1,7 @@
-/** The number of taken slots that are left before they are cleaned up. */
+/** The number of empty slots up to which a queue is not cleaned up. */
 const leastTaken = 32;
 
-/** A first-in, first-out queue in constant time. It keeps at most as many taken slots as items, or 32. */
+/** A first-in, first-out queue in constant time. It has at most as many empty slots as items, or 32. */
 export class Queue<T> {
   private items: (T | undefined)[] = [];
   private taken = 0;
@@ -14,7 +14,7 @@ export class Queue<T> {
     this.items.push(item);
   }
 
-  /** Takes the first; undefined when there is none. */
+  /** Takes the first item. Undefined if there is none. */
   shift(): T | undefined {
     if (this.taken === this.items.length) return undefined;
     const item = this.items[this.taken];

@@ -1,11 +1,12 @@
 import { readTwice } from "../base/setup-errors/setup-errors.js";
 
-/** The request streams that calls have taken and that do not begin again. */
+/** The request streams that calls have read and that cannot be read again. */
 const taken = new WeakSet<object>();
 
 /**
- * Takes a request stream of an operation for one call.
- * @throws SetupError IW2026 if a call has taken it before and it does not begin again: it would look like a stream without items
+ * Takes a request stream for one call of an operation.
+ * @throws SetupError IW2026 if another call has taken a stream that cannot be read again: it would look like a stream without
+ * items
  */
 export function takeRequest(stream: AsyncIterable<unknown>, member: string): AsyncIterable<unknown> {
   if (!isReadOnce(stream)) return stream;
@@ -14,7 +15,7 @@ export function takeRequest(stream: AsyncIterable<unknown>, member: string): Asy
   return stream;
 }
 
-/** Whether a stream is an iterator itself, or one of Node's or of the web: none of these begins again. */
+/** Whether a stream can be read only once: it is an iterator itself, or a stream of Node or of the web. */
 function isReadOnce(stream: AsyncIterable<unknown>): boolean {
   const { next, readableDidRead, getReader } = stream as {
     readonly next?: unknown;

@@ -1,18 +1,18 @@
 import { takeStack } from "../platform/platform.js";
 
-/** Why a call failed. */
+/** The failure of a call. */
 export interface Failure {
   /** The error that the caller gets. */
   readonly error: unknown;
-  /** The error that was made on this side when the call failed. Its stack does not show the caller. */
+  /** The error in it that was made on this side when the call failed. Its stack does not show the caller. */
   readonly made?: Error;
 }
 
 const soon = Promise.resolve();
 
 /**
- * A promise that rejects with a failure. If the caller awaits it, the stack of the error that was made goes on with the
- * caller's. That costs failing calls a little, and others nothing.
+ * A promise that rejects with a failure. If the caller awaits it, the stack of the error gets the caller's frames. This makes
+ * failing calls a little slower, and others not at all.
  */
 export function rejection({ error, made }: Failure): Promise<never> {
   if (made === undefined) return Promise.reject(error);

@@ -1,12 +1,14 @@
 const ignore = (): void => {};
 
-/** The bytes that may be in flight before the next item is asked for: the default window of an HTTP/2 stream. */
+/** The bytes in flight up to which the next item is asked for: the default window of an HTTP/2 stream. */
 const limit = 64 * 1024;
-/** The bytes that a small item counts as. */
+/** The bytes that an item counts as, at least. */
 const leastWeight = 1024;
 const mostItems = limit / leastWeight;
 
-/** Counts the items of a stream that are in flight: at most 64, and less than 64 KB before the last one. */
+/**
+ * The window of the items of a stream that are in flight: at most 64 items, and another one only while there are less than 64 KB.
+ */
 export class ItemWindow {
   private readonly weights: Uint32Array = new Uint32Array(mostItems);
   private first = 0;
@@ -14,7 +16,7 @@ export class ItemWindow {
   private weight = 0;
   private wake: () => void = ignore;
 
-  /** Called when the oldest item has been sent. */
+  /** To be called when the oldest item in flight has been sent. */
   readonly onSent = (): void => {
     this.weight -= this.weights[this.first]!;
     this.first = (this.first + 1) % mostItems;
@@ -22,7 +24,7 @@ export class ItemWindow {
     if (this.weight <= limit / 2) this.wake();
   };
 
-  /** Counts an item of `length` bytes, which may be Infinity. Returns true if the next one has to wait for {@link room}. */
+  /** Adds an item of `length` bytes, which may be Infinity. Returns true if the next one has to wait for {@link room}. */
   add(length: number): boolean {
     const weight = Math.min(Math.max(length, leastWeight), limit);
     this.weights[(this.first + this.count) % mostItems] = weight;
@@ -31,7 +33,7 @@ export class ItemWindow {
     return this.weight >= limit;
   }
 
-  /** Settles when half of the items in flight have been sent. */
+  /** Resolves when so many items have been sent that half of the window is free. */
   room(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;

@@ -1,8 +1,8 @@
 import type { ItemReader } from "./item-reader.js";
 
 /**
- * The items of a stream, as users hold them. They have no other members, not even hidden ones: libraries look at what an object has
- * (rxjs takes one with a `length` for a list). Leaving a loop over them early ends the call.
+ * The items of a stream, as programs get them. The object has no other members, not even hidden ones, because libraries look at
+ * members (rxjs takes an object with a `length` for a list). Leaving a loop over it early ends the call.
  */
 export class StreamItems<T = unknown> implements AsyncIterableIterator<T, undefined>, AsyncDisposable {
   readonly #reader: ItemReader<T>;

@@ -16,28 +16,28 @@ import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
-/** The target of a client's calls, and the options that they share. */
+/** The target of a client's calls, and the options that all of them share. */
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly (CallOptions | CallContext)[];
-  /** How responses are decoded. */
+  /** The options for decoding responses. */
   readonly reading: ReadOptions;
-  /** How the errors of calls are made. */
+  /** The settings by which the errors of calls are made. */
   readonly errors: ClientErrors | undefined;
   /** The interceptors from the outermost to the innermost; undefined if there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
 }
 
-/** The options and contexts of one call. */
+/** The options and contexts that were given for one call. */
 interface Said {
   readonly options: MergedOptions;
-  /** Contexts that keep what the call receives; the call waits for it. */
+  /** The contexts that store what the call receives. A call with one runs on until this has arrived. */
   readonly contexts: readonly CallContext[];
 }
 
-/** The merged options and contexts of a call that interceptors make. */
+/** The options and contexts for a call that interceptors make. */
 export interface InterceptedSaid extends Said {
-  /** Keeps what the call receives; the call does not wait for it. */
+  /** A context that stores what the call receives, but for which the call does not wait. */
   readonly keeper: CallContext;
   /** Called if the call cannot be made. */
   refuse(error: unknown): void;
@@ -65,7 +65,7 @@ export function callOperation(
   return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values, said));
 }
 
-/** The options and contexts that a client and the caller give for a call. */
+/** The options and contexts that a client and its caller have given for a call. */
 export function saidOf(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Said {
   const sources = sourcesOf(target, operation, values);
   return { options: mergeOptions(sources.map(optionsOf)), contexts: sources.filter(isContext) };
@@ -100,7 +100,10 @@ type StartOptions = Pick<CallStart, "deadline" | "metadata" | "credentials">;
 
 const noOptions: StartOptions = { deadline: Number.POSITIVE_INFINITY, metadata: undefined, credentials: undefined };
 
-/** The stream among a call's arguments. @throws SetupError IW2007 if the argument is not a stream, IW2026 if it was read before */
+/**
+ * The request stream among the arguments of a call.
+ * @throws SetupError IW2007 if the argument is not a stream, IW2026 if it was read before
+ */
 function itemsOf(
   { requestStream, member }: BoundOperation,
   values: readonly unknown[],

@@ -10,13 +10,13 @@ const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
 
 /** The options of `connect`. */
 export interface ConnectOptions {
-  /** The time that connecting may take, in milliseconds; unlimited unless given. */
+  /** The time that connecting may take, in milliseconds. The default is no limit. */
   readonly timeoutMs?: number;
 }
 
 /** A connection to a server, which many clients can share. */
 export interface Channel {
-  /** Whether there is a connection, and which way calls go. Reading it does not connect. */
+  /** Whether there is a connection, and which way calls take. Reading it does not connect. */
   readonly state: ChannelState;
   /**
    * Connects now instead of on the first call. Resolves when calls can be made.
@@ -31,7 +31,7 @@ export interface Channel {
 
 /** How a client makes a connection secure. With `{}` it trusts the certificates that Node trusts and shows none of its own. */
 export interface ChannelTls {
-  /** The trusted certificates in PEM form, one of which must have signed the server's. Unless given, those that Node trusts. */
+  /** The trusted certificates in PEM form, one of which must have signed the server's. The default are those that Node trusts. */
   readonly ca?: Pem;
   /** The client's certificate in PEM form, for servers that ask for one. */
   readonly cert?: Pem;
@@ -41,22 +41,25 @@ export interface ChannelTls {
 
 /** The options of `createChannel`. */
 export interface CreateChannelOptions {
-  /** Makes the connection secure. It is not secure unless this or `credentials` is given. */
+  /** The certificates that make the connection secure. It is not secure unless this or `credentials` is given. */
   readonly tls?: ChannelTls;
-  /** Credentials of grpc-js, where `tls` is not enough. */
+  /** Credentials of grpc-js, for connections that `tls` cannot describe. */
   readonly credentials?: HostChannelCredentials;
-  /** Sends the `credentials` of calls over an insecure channel, in plain text. Without it such calls fail with IW2016. */
+  /**
+   * Whether the `credentials` of calls may be sent over an insecure channel, in plain text. By default such calls fail with
+   * IW2016.
+   */
   readonly allowInsecureCredentials?: boolean;
-  /** Options of grpc-js' channel. They override our defaults. */
+  /** Options of the channel of grpc-js. They override interwire's defaults. */
   readonly channelOptions?: HostChannelOptions;
   /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenClientTransport;
 }
 
-/** Makes the transport of a channel; `target` is the address that the channel was made with. */
+/** A function that makes the transport of a channel. `target` is the address with which the channel was made. */
 export type OpenClientTransport = (target: string, options: CreateChannelOptions) => ClientTransport;
 
-/** A channel over a transport. */
+/** Makes a channel over a transport. */
 export function channelOver(transport: ClientTransport): Channel {
   const close = () => transport.close();
   const channel: Channel & { readonly [transportKey]: ClientTransport } = {
@@ -87,7 +90,7 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
 }
 
 /**
- * The transport of a channel that was passed to `call`.
+ * The transport of a channel that was passed to the function `call`.
  * @throws TypeError if `createChannel` did not make it
  */
 export function transportOf(channel: Channel, call: string): ClientTransport {

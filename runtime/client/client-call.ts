@@ -26,23 +26,23 @@ const ignore = (): void => {};
 
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
-/** One call. It listens to its transport and to its signals. */
+/** A call of a client. It listens to its transport and to abort signals. */
 export abstract class ClientCall implements ClientListener, AbortListener, ItemSender {
   readonly operation: BoundOperation;
-  /** The contexts that keep the call's headers, trailers and status. */
+  /** The contexts that store the headers, trailers and status of the call. */
   contexts: readonly CallContext[] | undefined = undefined;
-  /** How responses are decoded. */
+  /** The options for decoding responses. */
   reading: ReadOptions = {};
-  /** How errors are made of statuses; undefined for the defaults. */
+  /** The settings by which errors are made from statuses. Undefined for the defaults. */
   errors: ClientErrors | undefined = undefined;
-  /** The request stream. The call closes it, also if it never starts. */
+  /** The request stream. The call closes it, even if it never starts. */
   source: AsyncIterable<unknown> | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
-  /** True once the caller's code has gone on: an error that is made now does not have it in its stack. */
+  /** Whether `start` has returned to the caller. The stack of an error that is made later does not show the caller. */
   private isStarted = false;
-  /** Why this side ended the call; the status does not tell. */
+  /** The error because of which this side ended the call. The status does not contain it. */
   private failure: { readonly cause: unknown } | undefined = undefined;
-  /** The error that the request stream threw. The call fails with this very error. */
+  /** The error that the request stream threw, with which the call fails. */
   private thrown: { readonly error: unknown } | undefined = undefined;
   private signals: readonly AbortSignal[] | undefined = undefined;
   private pump: ItemPump | undefined = undefined;
@@ -54,13 +54,16 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
 
   abstract onMessage(chunk: Uint8Array, start: number, end: number): void;
 
-  /** Called exactly once, when the call is over; `failure` tells why it failed. */
+  /** Called exactly once, when the call is over. `failure` is undefined for a success. */
   protected abstract settle(failure: Failure | undefined, trailers: MetadataLike | undefined): void;
 
   /** Asks for the first message. */
   protected abstract startReading(stream: ClientStream): void;
 
-  /** Starts the call. @throws what the request's codec throws */
+  /**
+   * Starts the call.
+   * @throws what the codec of the request throws
+   */
   start(transport: ClientTransport, call: CallStart): void {
     const stream = transport.start(call, this);
     this.stream = stream;
@@ -69,15 +72,15 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.isStarted = true;
   }
 
-  /** Ends a call that never started. */
+  /** Ends a call that was not started. */
   refuse(error: unknown): void {
     this.release();
     this.settle({ error }, undefined);
   }
 
   /**
-   * Cancels the call when one of the signals aborts. Returns false if one has aborted, or the deadline has passed: the call has failed then,
-   * and the server is not to know of it.
+   * Has the call cancelled when one of the signals aborts. Returns false if one has aborted already, or if the deadline has
+   * passed: the call has then failed, and must not be sent to the server.
    */
   listenTo(signals: readonly AbortSignal[], deadline: number): boolean {
     const aborted = signals.find((signal) => signal.aborted);
@@ -144,7 +147,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     else this.fail(code, details, { metadata, ...causeOf(status), ...this.failure }, status.sentText);
   }
 
-  /** Ends the call from this side. */
+  /** Ends the call from this side, with a status. */
   protected cancel(code: Code, details: string, ...cause: [cause?: unknown]): void {
     if (cause.length > 0) this.failure ??= { cause: cause[0] };
     this.stream?.cancel(code, details);

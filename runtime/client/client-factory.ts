@@ -26,29 +26,35 @@ export interface ClientFactory {
 
 /** The options of one client. */
 export interface ClientOptions {
-  /** Run around every call of the client, inside those of the factory. */
+  /** Interceptors that run around every call of the client, inside those of the factory. */
   readonly interceptors?: readonly InterceptorEntry[];
-  /** Turn the errors of calls into the errors that callers see. They come before those of the factory. */
+  /** Handlers that turn the errors of calls into the errors that callers see. They come before those of the factory. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** The messages that the details of errors are read as. They come before those of the factory. */
+  /** The messages as which details of errors are decoded. They come before those of the factory. */
   readonly errorDetails?: readonly DetailType[];
 }
 
 /** The options of all clients of a factory. */
 export interface ClientFactoryOptions {
-  /** Options of every call. Those of a call itself are added. */
+  /** Options for every call. The options of a call itself are added to them. */
   readonly defaults?: CallOptions;
-  /** How deep the messages of a response may be nested; 100 unless given, as in other protobuf libraries. */
+  /** The greatest depth of nested messages in a response. The default is 100, as in other protobuf libraries. */
   readonly maxDepth?: number;
-  /** Whether the process keeps keys of responses' maps, a bounded number of them, to read them faster; true unless given. */
+  /**
+   * Whether keys of maps in responses are kept in the process, up to a limit, so that equal ones are read faster. The default is
+   * true.
+   */
   readonly cacheKeys?: boolean;
-  /** Which bytes of responses are copies instead of views of what was received: all, none or the small ones; `"small"` unless given. */
+  /**
+   * Whether bytes in responses are *copies* (true) or views of the received data (false). The default, `"small"`, copies only
+   * those that are small beside the memory that they would keep alive.
+   */
   readonly copy?: boolean | "small";
-  /** Run around every call of every client, outside those of the client. */
+  /** Interceptors that run around every call of every client, outside those of the client. */
   readonly interceptors?: readonly InterceptorEntry[];
-  /** Turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
+  /** Handlers that turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** The messages that the details of errors are read as. */
+  /** The messages as which details of errors are decoded. */
   readonly errorDetails?: readonly DetailType[];
 }
 
@@ -86,9 +92,9 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
 }
 
 /**
- * The same client with options for every call that is made through the result; without any it is the client. The client itself does not
- * change.
- * A context in place of options also keeps the headers, trailers and status of the last call. The context of a server's call
+ * Makes a client with options that apply to every call made through it, or returns the client itself if there are none. The given
+ * client does not change.
+ * A context in place of options also stores the headers, trailers and status of the last call. The context of a server's call
  * passes on its deadline and signal, and nothing else.
  * @throws TypeError if `client` is not a client, TypeError or RangeError if an option cannot be used
  */

@@ -6,26 +6,26 @@ import type { ContractTable } from "../contract/contract.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { interceptCall } from "./intercept-call.js";
 
-/** The key of a client's {@link CallTarget}; clients of another copy of this package have it too. */
+/** The key of a client's {@link CallTarget}. It is the same in every copy of this package. */
 export const targetKey = Symbol.for("interwire.target");
 
-/** The key of the methods that a client has made so far, by their place in the contract. */
+/** The key of the methods that a client has made so far, by their positions in the contract. */
 const methodsKey = Symbol.for("interwire.methods");
 
 type Method = (...values: unknown[]) => unknown;
 
-/** A client: its target, and the methods that were asked for so far. */
+/** A client: the target of its calls, and the methods that it has made so far. */
 export interface ClientObject {
   readonly [targetKey]: CallTarget;
   readonly [methodsKey]: Method[];
 }
 
-/** Makes a method for the clients of a target. The method needs no `this`, so it may be passed around. */
+/** A function that makes a method for the clients of a target. The method needs no `this`, so it may be passed around. */
 type Bind = (target: CallTarget) => Method;
 
 const prototypes = new WeakMap<ContractTable, object>();
 
-/** A client of a contract, with its methods as its own. */
+/** Makes a client of a contract, whose methods are its own properties. */
 export function makeClient(node: ContractTable, target: CallTarget): object {
   const prototype = memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
   const client = bareClient(prototype, target);
@@ -34,7 +34,10 @@ export function makeClient(node: ContractTable, target: CallTarget): object {
   return client;
 }
 
-/** The same client with another target. It makes each method on first use: many such clients make one call only. */
+/**
+ * Makes a client with the methods of another one and with another target. A method is made when it is first used, because many
+ * such clients make only one call.
+ */
 export function derivedClient(client: ClientObject, target: CallTarget): object {
   let prototype: object = client;
   do prototype = Object.getPrototypeOf(prototype);

@@ -2,7 +2,7 @@ type AnyFunction = (...args: never[]) => unknown;
 
 type Settled<R> = unknown extends R ? true : [R] extends [PromiseLike<unknown> | AsyncIterable<unknown>] ? true : false;
 
-/** The return type of a client's method: a stream as it is, everything else as a promise. */
+/** The return type of a client's method: a stream stays a stream, everything else becomes a promise. */
 // Not distributive: boolean and T | null must not split into unions of promises.
 export type Result<R> = [R] extends [AsyncIterable<unknown>] ? R : Promise<Awaited<R>>;
 

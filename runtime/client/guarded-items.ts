@@ -1,7 +1,7 @@
 import { closeStream } from "../call/close-stream.js";
 import { openStream } from "../call/open-stream.js";
 
-/** The call that a guarded stream belongs to. */
+/** The call to which a guarded stream belongs. */
 export interface GuardedCall {
   /** Called when the consumer stops reading: the call is to end, whatever it is doing. */
   abandon(): void;
@@ -10,8 +10,8 @@ export interface GuardedCall {
 const end: IteratorResult<unknown, undefined> = { value: undefined, done: true };
 
 /**
- * The items of a stream that interceptors may have replaced and that may not be there yet. However it ends, the call ends with
- * it: a generator that wraps another stream and never ran does not close that stream.
+ * The items of a response stream of a call with interceptors. They may have replaced the stream, and it may not be there yet.
+ * However reading ends, the call ends too: a generator around another stream that was never started does not close that stream.
  */
 export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   readonly #call: GuardedCall;

@@ -16,7 +16,7 @@ import { Metadata } from "../metadata/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 
-/** Calls an operation through interceptors. The outermost runs at once. */
+/** Calls an operation through interceptors. The outermost interceptor begins at once. */
 export function interceptCall(
   interceptors: readonly Interceptor[],
   target: CallTarget,
@@ -39,11 +39,11 @@ class ClientInterception implements GuardedCall {
   private readonly target: CallTarget;
   private readonly operation: BoundOperation;
   private readonly values: unknown[];
-  /** The stream of the call itself, before interceptors replaced it. */
+  /** The iterator of the call's own response stream, which interceptors may have replaced. */
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
   private isMade = false;
-  /** The caller's request stream; undefined if there is none. */
+  /** The request stream of the caller. Undefined if there is none. */
   private readonly request: GuardedStream | undefined = undefined;
 
   constructor(target: CallTarget, operation: BoundOperation, values: unknown[]) {
@@ -57,7 +57,7 @@ class ClientInterception implements GuardedCall {
     values[requestStream] = this.request;
   }
 
-  /** Runs the interceptors and the call; settles to what the client's method returns. */
+  /** Runs the interceptors and the call. Settles to the result of the client's method. */
   async run(interceptors: readonly Interceptor[]): Promise<unknown> {
     const { target, operation, values } = this;
     const { options, contexts } = this.said();
@@ -94,7 +94,7 @@ class ClientInterception implements GuardedCall {
     void this.received?.return?.();
   }
 
-  /** The response with a guarded stream, which ends the call when it ends. */
+  /** The response, in which the stream is guarded so that the call ends together with it. */
   guard(response: unknown): unknown {
     const stream = this.streamOf(response);
     if ((stream as unknown) === this.received) return response;
@@ -104,7 +104,10 @@ class ClientInterception implements GuardedCall {
     return (response as unknown[]).with(responseStream, guarded);
   }
 
-  /** The stream of a response. @throws SetupError IW2007 if an interceptor has replaced it by something else */
+  /**
+   * The stream in a response.
+   * @throws SetupError IW2007 if an interceptor has replaced it by something else
+   */
   streamOf(response: unknown): AsyncIterable<unknown> {
     return asStream(streamIn(this.operation, response), `The result of ${this.operation.member}`);
   }
@@ -118,7 +121,7 @@ class ClientInterception implements GuardedCall {
     }
   }
 
-  /** Closes the caller's request stream, and what interceptors have put in its place. */
+  /** Closes the request stream of the caller, and the one that interceptors have put in its place. */
   private closeRequest(): void {
     const { request, values, operation } = this;
     if (request === undefined) return;
@@ -155,14 +158,14 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** A call that a client's interceptors run around. It may be made once, several times or not at all. */
+/** A call around which the interceptors of a client run. It may be made once, several times or not at all. */
 class ObservedCall implements Observed {
   readonly context: CallContext;
   readonly target: string;
   readonly path: string;
-  /** True while a call that was made is not over. */
+  /** Whether a call was made and is not over. */
   private calling = false;
-  /** True once the interceptors have given the caller a response. */
+  /** Whether the interceptors have given the caller a response. */
   private answered = false;
   private failure: Failure | undefined = undefined;
   private end: CallEnd | undefined = undefined;
@@ -184,7 +187,7 @@ class ObservedCall implements Observed {
     this.ending.add(listener);
   }
 
-  /** Called before a call is made. It forgets what an earlier attempt has received. */
+  /** Called before a call is made. It removes what an earlier attempt has received. */
   onStart(): void {
     this.calling = true;
     this.failure = undefined;
@@ -198,7 +201,7 @@ class ObservedCall implements Observed {
     if (this.answered) this.finish();
   }
 
-  /** Called when the interceptors have answered. A stream may still have items to come. */
+  /** Called when the interceptors have answered. A response stream may still have items to come. */
   onAnswer(): void {
     this.answered = true;
     if (!this.calling) this.finish();
@@ -218,7 +221,7 @@ class ObservedCall implements Observed {
   }
 }
 
-/** The context that interceptors see, with the merged options of the caller and the client. */
+/** The context that interceptors see. It has the merged options of the caller and the client. */
 class ObservedContext extends CallContext {
   readonly #call: ObservedCall;
 

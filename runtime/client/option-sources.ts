@@ -4,16 +4,16 @@ import { type CallOptions, callOptionChecks, isSignal } from "../call/call-optio
 import type { BoundOperation } from "../contract/bind.js";
 import type { ContextSlot } from "../message/seam.js";
 
-/** A source of call options. */
+/** A source of options for a call: options, or a context that has some. */
 export type OptionSource = CallOptions | CallContext;
 
-/** The part of a client's target that all of its calls share. */
+/** The options of a client that all of its calls share. */
 interface Common {
   readonly options: readonly OptionSource[];
 }
 
 /**
- * The sources of a call's options: first those of its client, then its context arguments.
+ * The sources of the options of a call: those of its client, then the contexts and signals among its arguments.
  * @throws TypeError if a context argument is not a context
  */
 export function sourcesOf(
@@ -32,7 +32,7 @@ export function sourcesOf(
   return sources;
 }
 
-/** Whether a call has a context that waits for what the call receives. */
+/** Whether a call has a context, which stores what the call receives and for which the call therefore waits. */
 export function hasContext({ options }: Common, { context }: BoundOperation, values: readonly unknown[]): boolean {
   return options.some(isContext) || context.some(({ at }) => isContext(values[at]));
 }
@@ -43,7 +43,10 @@ export function isContext(source: unknown): source is CallContext {
   return typeof (source as Partial<CallContext> | null | undefined)?.callOptions === "function";
 }
 
-/** The options of a source. @throws TypeError or RangeError if an option of a context cannot be used */
+/**
+ * The options in a source.
+ * @throws TypeError or RangeError if an option of a context cannot be used
+ */
 export function optionsOf(source: OptionSource): CallOptions {
   if (!isContext(source)) return source;
   const options = source.callOptions();

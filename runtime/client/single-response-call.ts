@@ -6,13 +6,13 @@ import type { MetadataLike } from "../metadata/metadata.js";
 import type { ClientStream } from "../transport/client-transport.js";
 import { ClientCall } from "./client-call.js";
 
-/** A call with one response: unary, or with a request stream. */
+/** A call with one response. Its request is one message or a stream. */
 export class SingleResponseCall extends ClientCall {
   private readonly resolve: (result: unknown) => void;
   private messages = 0;
   private result: unknown = undefined;
 
-  /** `resolve` may get a promise. */
+  /** `resolve` settles the promise of the caller; it may be given a promise. */
   constructor(operation: BoundOperation, resolve: (result: unknown) => void) {
     super(operation);
     this.resolve = resolve;

@@ -11,7 +11,7 @@ import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { ClientCall } from "./client-call.js";
 
-/** Resolves the caller's wait for the response's headers; may get a promise. */
+/** A function that resolves the promise in which the caller waits for the response stream. It may be given a promise. */
 type Open = (result: unknown) => void;
 
 /** A call with a response stream. */

@@ -2,16 +2,16 @@ import { awaitFirst, isPromise, show } from "../show.js";
 import { nearestName } from "./nearest-name.js";
 
 /**
- * Asserts that a value can be used. `name` is the value's name and `call` the function that got it; the error's text begins
- * with both.
+ * A function that throws if a value cannot be used. `name` is the name of the value and `call` the function that got it; the text
+ * of the error begins with both.
  * @throws TypeError if the value is of another kind, RangeError if it is of the right kind but out of range
  */
 export type Check = (value: unknown, name: string, call: string) => void;
 
-/** A check for every option of an options object. An option that is added without its check does not compile. */
+/** A check for every option of an options object. An option that is added without a check does not compile. */
 export type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
 
-/** The error for a value that cannot be used. `fix` is a sentence. */
+/** The error for a value that cannot be used. `fix` is a sentence that says what to pass. */
 export function mismatch(name: string, call: string, value: unknown, fix: string): TypeError {
   return new TypeError(mismatchText(name, call, value, fix));
 }
@@ -49,8 +49,8 @@ export function bagOf<Options>(checks: Checks<Options>): Check {
 }
 
 /**
- * Makes a check for an options object of another package, which may have further options. If `mayBeMistyped` says so of the
- * name of such a one, it must not be nearly that of an option which there is.
+ * Makes a check for an options object of another package, which may have options that are not known here. An unknown option is
+ * refused if `mayBeMistyped` returns true for its name and the name is nearly that of a known option.
  */
 export function foreignBagOf<Options>(checks: Checks<Options>, mayBeMistyped?: (name: string) => boolean): Check {
   return (value, name, call) => {
@@ -61,7 +61,7 @@ export function foreignBagOf<Options>(checks: Checks<Options>, mayBeMistyped?: (
 }
 
 /**
- * Checks the options of a function. An option that is undefined counts as left out.
+ * Checks the options of a function. An option whose value is undefined counts as left out.
  * @throws TypeError if `options` is not an object or has an option that does not exist, and what the checks throw
  */
 export function checkOptions<Options>(checks: Checks<Options>, options: unknown, call: string): void {
@@ -71,7 +71,7 @@ export function checkOptions<Options>(checks: Checks<Options>, options: unknown,
 interface Place {
   readonly call: string;
   readonly name: string;
-  /** The prefix of the names of inner options. */
+  /** The text before the names of options: empty, or the path of an inner options object. */
   readonly prefix: string;
 }
 
@@ -104,7 +104,7 @@ function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: P
   }
 }
 
-/** Whether a property of options is one that a library added to every object. */
+/** Whether an option is really a property that some library added to every object. */
 function isOfEveryObject(options: AnyOptions, name: string): boolean {
   return !Object.hasOwn(options, name) && name in Object.prototype;
 }

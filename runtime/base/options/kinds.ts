@@ -8,7 +8,10 @@ function isFunction(value: unknown): value is (...values: never) => unknown {
   return typeof value === "function";
 }
 
-/** Whether a value has some methods. It does not go by class, which differs in other copies of a package and other realms. */
+/**
+ * Whether a value is an object with certain methods. Its class does not matter, because other copies of a package and other
+ * realms have classes of their own.
+ */
 export function hasMethods(value: unknown, ...names: readonly string[]): value is object {
   if (typeof value !== "object" || value === null) return false;
   return names.every((name) => typeof (value as Readonly<Record<string, unknown>>)[name] === "function");
@@ -29,34 +32,34 @@ export const aBoolean: Check = accept("Pass true or false.", (value) => typeof v
 
 export const aFunction: Check = accept("Pass a function.", isFunction);
 
-/** A time in milliseconds; 0, a negative number or Infinity are times, too. */
+/** A check for a time in milliseconds. Zero, negative numbers and Infinity are accepted. */
 export const milliseconds: Check = accept(
   "Pass a number of milliseconds, or leave it out.",
   isNumber,
   (value) => !Number.isNaN(value),
 );
 
-/** Which bytes of messages are copies: all, none, or small ones. */
+/** A check for the option `copy`: true copies all bytes of messages, false none, `"small"` only small ones. */
 export const aCopying: Check = accept(
   'Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
   (value) => typeof value === "boolean" || value === "small",
 );
 
-/** The limit of nested messages. */
+/** A check for the greatest depth of nested messages. */
 export const aDepth: Check = accept(
   "Pass a whole number from 0, or leave it out.",
   isNumber,
   (value) => Number.isSafeInteger(value) && value >= 0,
 );
 
-/** Whether a value is an array of bytes of any realm. */
+/** Whether a value is an array of bytes, also one of another realm. */
 export function isByteArray(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
 }
 
 export const someBytes: Check = accept("Pass a Uint8Array.", isByteArray);
 
-/** A number: the value of many options of grpc-js, switches included. */
+/** A check for a number. Many options of grpc-js are numbers, even those that are switches. */
 export const aNumber: Check = accept(
   "Pass a number; to turn something on it is 1, and 0 to turn it off.",
   isNumber,

@@ -1,4 +1,4 @@
-/** The known name that may be meant, ignoring case; undefined if none is near. */
+/** The known name that was probably meant by a misspelt one, case ignored. Undefined if no name is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
   const [nearest] = known
@@ -7,7 +7,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest !== undefined && nearest.distance * 3 <= name.length ? nearest.one : undefined;
 }
 
-/** The Levenshtein distance: how many letters must be inserted, removed or replaced. */
+/** The Levenshtein distance of two words: how many letters must be inserted, removed or replaced. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

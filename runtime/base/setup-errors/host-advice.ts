@@ -1,4 +1,4 @@
-/** The parts of a process that tell which tool compiles its TypeScript. */
+/** The facts about a process from which the tool that compiled its TypeScript can be recognised. */
 export interface HostProcess {
   readonly argv: readonly string[];
   readonly execArgv: readonly string[];
@@ -10,7 +10,7 @@ export interface HostProcess {
 
 interface Host {
   readonly recognised: (process: HostProcess, globals: object) => boolean;
-  /** The fix that makes this tool compile contracts. */
+  /** The advice on how to make this tool compile contracts. */
   readonly advice: string;
 }
 
@@ -19,7 +19,7 @@ const entry = '{ "transform": "interwire/transformer", "transformProgram": true 
 const notByUs = (tool: string): string =>
   `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 
-/** A tool that runs files as they are takes interwire's loader beside it. */
+/** The advice for a tool that runs TypeScript directly: to preload interwire's loader. */
 const preload = (tool: string, command: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`${command} <file>\`.`;
 
@@ -28,7 +28,7 @@ const generated = "write its contracts as TypeScript with `npx interwire generat
 const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 
-/** The tools that can be recognised, the more specific ones first. */
+/** The tools that can be recognised. More specific ones come first, because the first match counts. */
 const hosts: readonly Host[] = [
   {
     // Not by JEST_WORKER_ID, which processes that a test starts inherit.
@@ -77,32 +77,32 @@ const hosts: readonly Host[] = [
   },
 ];
 
-/** Whether the names of this module are no longer those of its source. */
+/** Whether this code was minified, so that names of classes and functions mean nothing. */
 export function isMinified(): boolean {
   return !isMinified.name.startsWith("isMinified");
 }
 
 const noProcess: HostProcess = { argv: [], execArgv: [], env: {}, versions: {}, features: {} };
 
-/** The process that runs this; one without anything where there is none, or only some of one, as in a browser. */
+/** The process that runs this code. In a browser, where there is none, all its facts are empty. */
 export function hostProcess(): HostProcess {
   const { process } = globalThis as { process?: Partial<HostProcess> };
   return process?.execArgv === undefined ? noProcess : (process as HostProcess);
 }
 
-/** The advice for the tool that seems to have compiled the program, or general advice if none is recognised. */
+/** The advice for the tool that seems to have compiled the program. It is general advice if no tool is recognised. */
 export function hostAdvice(process: HostProcess, globals: object): string {
   const host = hosts.find(({ recognised }) => recognised(process, globals));
   if (host !== undefined) return host.advice;
   return `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 }
 
-/** Whether Node preloads a package. */
+/** Whether Node was told to preload a package. */
 function preloads({ execArgv, env }: HostProcess, name: string): boolean {
   return [...execArgv, ...(env.NODE_OPTIONS ?? "").split(" ")].some((argument) => names(argument, name));
 }
 
-/** Whether a path or a specifier leads into a package, or is its command. */
+/** Whether a path or a module specifier leads into a package, or is a command of it. */
 function names(path: string | undefined, name: string): boolean {
   return path !== undefined && new RegExp(`(^|[\\\\/=])${name}(\\.\\w+)?([\\\\/]|$)`).test(path);
 }

@@ -5,22 +5,22 @@ export function serviceTwice(service: string, first: string, second: string, fix
   return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
 }
 
-/** IW2004: a path of a plain service is served already, or one of a contract is by a plain service. */
+/** IW2004: a plain service has a path that a contract or another plain service has already, or the other way round. */
 export function pathTwice(path: string, first: string, second: string): SetupError {
   const fix = "Take the method out of one of them; an implementation that is passed to addService may lack methods.";
   return new SetupError("IW2004", `${path} of ${second} is already served by ${first}. ${fix}`);
 }
 
-/** IW2004: the server that addTo got serves a path already. */
+/** IW2004: the server that was passed to `addTo` serves a path already. */
 export function pathTaken(path: string, owner: string): SetupError {
   const fix = "Take the method out of the service that is added there.";
   return new SetupError("IW2004", `${path} of ${owner} is already served by the server that addTo() got. ${fix}`);
 }
 
-/** How to listen on an address that is in use. */
+/** The advice for an address that is in use. */
 export const listenFix = 'Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.';
 
-/** Why an address cannot be listened on, by what Node says. */
+/** The reason why a server cannot listen on an address, from the text of Node's error. */
 export function listenReason({ message }: Error, isLocal: boolean): string {
   if (message.includes("EADDRINUSE")) return "the address is in use";
   // A socket in a folder that does not exist has this error, too.
@@ -29,18 +29,18 @@ export function listenReason({ message }: Error, isLocal: boolean): string {
   return message;
 }
 
-/** IW2006: the address is in use, malformed or not one of this machine. */
+/** IW2006: the address is in use, malformed, or does not belong to this machine. */
 export function cannotBind(address: string, reason: string, fix: string, ...cause: [cause?: unknown]): SetupError {
   const options = cause.length === 0 ? undefined : { cause: cause[0] };
   return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
 }
 
-/** IW2009: a server's method was called at the wrong time. */
+/** IW2009: a method of a server was called at the wrong time. */
 export function lifeCycle(cause: string, fix: string): SetupError {
   return new SetupError("IW2009", `${cause} ${fix}`);
 }
 
-/** IW2013: an object lacks a method of the contract, or a factory returned no object. */
+/** IW2013: an implementation lacks a method of its contract, or a factory returned no object. */
 export function unusableImplementation(name: string, reason: string): SetupError {
   return new SetupError(
     "IW2013",
@@ -48,7 +48,7 @@ export function unusableImplementation(name: string, reason: string): SetupError
   );
 }
 
-/** IW2020: a plain service is called over a transport that has no handlers of grpc-js. */
+/** IW2020: a call of a plain service arrived over a transport that cannot run handlers of grpc-js. */
 export function plainServiceInMemory(path: string): SetupError {
   return new SetupError(
     "IW2020",
@@ -57,7 +57,7 @@ export function plainServiceInMemory(path: string): SetupError {
   );
 }
 
-/** IW2020: a server with a plain service listens over a transport that has no handlers of grpc-js. */
+/** IW2020: a server with a plain service is to listen over a transport that cannot run handlers of grpc-js. */
 export function plainServiceOverHttp2(path: string): SetupError {
   return new SetupError(
     "IW2020",
@@ -66,7 +66,7 @@ export function plainServiceOverHttp2(path: string): SetupError {
   );
 }
 
-/** IW2021: a channel is made with an entry that serves only. */
+/** IW2021: a channel was made by an entry whose transport has only servers. */
 export function noHttp2Channel(call: string): SetupError {
   return new SetupError(
     "IW2021",
@@ -75,7 +75,7 @@ export function noHttp2Channel(call: string): SetupError {
   );
 }
 
-/** IW2022: an option that means something to grpc-js is given to a server that does not run on it. */
+/** IW2022: an option of grpc-js was given to a server that does not run on grpc-js, and has no counterpart there. */
 export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   return new SetupError(
     "IW2022",
@@ -83,7 +83,7 @@ export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   );
 }
 
-/** IW2022: an option that only HTTP/2 of interwire's own knows is given to a server on grpc-js. */
+/** IW2022: an option that only interwire's own HTTP/2 has was given to a server on grpc-js. */
 export function optionOfHttp2(cause: string): SetupError {
   return new SetupError(
     "IW2022",

@@ -1,7 +1,7 @@
 import { hostAdvice, hostProcess, isMinified } from "./host-advice.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
-/** The title of each run-time code. */
+/** The title of each code, as on its page. */
 export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2001: "The calling code was not compiled by the transformer",
   IW2002: "Emitted code and runtime are of different versions",
@@ -27,7 +27,10 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2027: "The running call is not known here",
 };
 
-/** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
+/**
+ * IW2001: a function was called without the contract or message that the transformer adds: the calling file was compiled by plain
+ * tsc, esbuild or an isolated ts-jest.
+ */
 export function notCompiled(call: string, what: "contract" | "message" = "contract"): SetupError {
   return new SetupError(
     "IW2001",
@@ -35,7 +38,7 @@ export function notCompiled(call: string, what: "contract" | "message" = "contra
   );
 }
 
-/** IW2002: emitted code speaks another version of the seam than this runtime. */
+/** IW2002: emitted code was made for another version of the seam than this runtime has. */
 export function seamMismatch(name: string, emitted: unknown, expected: number): SetupError {
   const age = typeof emitted === "number" && emitted > expected ? "newer" : "older";
   return new SetupError(
@@ -45,7 +48,7 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
   );
 }
 
-/** IW2003: a class that the transformer has added no contracts to. */
+/** IW2003: the transformer did not compile a class, so it has no contracts. */
 export function classWithoutContracts(service: NamedClass): SetupError {
   return new SetupError(
     "IW2003",
@@ -60,7 +63,10 @@ interface NamedClass {
   readonly prototype: object;
 }
 
-/** The name of a class. Where that is a letter, its methods tell more: bundlers leave the names of members. */
+/**
+ * The name of a class with its methods if the name is a single letter: bundlers shorten names of classes, but leave names of
+ * members.
+ */
 function readableName({ name, prototype }: NamedClass): string {
   if (name !== "" && !(isMinified() && name.length < 3)) return name;
   const methods = Object.getOwnPropertyNames(prototype).filter((one) => one !== "constructor");
@@ -70,7 +76,7 @@ function readableName({ name, prototype }: NamedClass): string {
   return `${known} with ${others.length === 0 ? `the method ${first}` : `the methods ${methods.slice(0, 3).join(", ")}`}`;
 }
 
-/** IW2003: the transformer compiled the contract or class, but it has no service. */
+/** IW2003: the transformer compiled a contract or class, but it has no service. */
 export function noService(name: string): SetupError {
   return new SetupError(
     "IW2003",
@@ -79,7 +85,7 @@ export function noService(name: string): SetupError {
   );
 }
 
-/** IW2005: a method without annotation was called. */
+/** IW2005: a method that is no operation was called. */
 export function notAnOperation(contract: string, method: string): SetupError {
   return new SetupError(
     "IW2005",
@@ -87,29 +93,29 @@ export function notAnOperation(contract: string, method: string): SetupError {
   );
 }
 
-/** The reason why a message cannot be encoded, as found by a walk over it. */
+/** The reason why a message cannot be encoded. A walk over the message finds it after encoding has failed. */
 export type Mismatch = Unfit | Cycle | NestedTooDeep;
 
 /** A value that does not fit its type. */
 export interface Unfit {
-  /** The place, for example `Order.lines[3].quantity`. */
+  /** The path to the value, for example `Order.lines[3].quantity`. */
   readonly path: string;
-  /** The declared type. */
+  /** The declared type, as text. */
   readonly type: string;
-  /** The value as text. */
+  /** The value, as text. */
   readonly value: string;
-  /** The sentence that repairs it, where more is known than the type. */
+  /** A sentence that says what to write instead, if it can be told. */
   readonly fix?: string | undefined;
 }
 
 /** A value that contains itself. */
 export interface Cycle {
   readonly path: string;
-  /** The path to the outer occurrence of the same value. */
+  /** The path to the place where the same value contains it. */
   readonly again: string;
 }
 
-/** A value that is nested deeper than JavaScript's stack allows. */
+/** A value that is nested deeper than the stack of JavaScript allows. */
 export interface NestedTooDeep {
   /** The path to the innermost message. */
   readonly path: string;
@@ -139,7 +145,7 @@ export function noJsonForm(path: string, reason: string, cause?: unknown): Setup
   return new SetupError("IW2007", `${path} has no JSON form: ${reason}. ${fix}`, { cause });
 }
 
-/** IW2011: two members of one service have the same operation name, ignoring case. */
+/** IW2011: two members of one service have operation names that are equal but for the case of letters. */
 export function operationsConflict(service: string, first: string, second: string): SetupError {
   return new SetupError(
     "IW2011",
@@ -148,7 +154,7 @@ export function operationsConflict(service: string, first: string, second: strin
   );
 }
 
-/** IW2012: an overloaded method was called with a number of arguments that none of its overloads takes. */
+/** IW2012: an overloaded method was called with a number of arguments that no overload takes. */
 export function noOverload(contract: string, method: string, given: number, taken: string): SetupError {
   return new SetupError(
     "IW2012",
@@ -157,7 +163,7 @@ export function noOverload(contract: string, method: string, given: number, take
   );
 }
 
-/** IW2014: metadata has names or values that cannot be sent, or is set too late or too early. */
+/** IW2014: metadata has names or values that cannot be sent, or was set too late or too early. */
 export function unsendableHeader(
   name: string,
   reason: string,
@@ -166,7 +172,7 @@ export function unsendableHeader(
   return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
 }
 
-/** IW2014: the credentials of a call made something else than metadata. */
+/** IW2014: the credentials of a call returned something else than metadata. */
 export function credentialsWithoutMetadata(path: string, made: string): SetupError {
   return new SetupError(
     "IW2014",
@@ -184,7 +190,7 @@ export function insecureCredentials(path: string): SetupError {
   );
 }
 
-/** IW2019: messages of several packages refer to each other, which no two .proto files can. */
+/** IW2019: messages of several packages refer to each other. Two .proto files cannot import each other. */
 export function crossPackageCircle(names: readonly string[]): SetupError {
   return new SetupError(
     "IW2019",
@@ -193,7 +199,7 @@ export function crossPackageCircle(names: readonly string[]): SetupError {
   );
 }
 
-/** IW2023: interceptors returned without a response. `setting` is the code that sets one. */
+/** IW2023: the interceptors of a call returned without a response. `setting` is code that would set one. */
 export function noResponse(member: string, isMade: boolean, setting: string): SetupError {
   const cause = isMade ? "caught the error of next() and set none" : "neither called next() nor set one";
   const first = isMade ? "Throw the error again" : "Call next()";
@@ -203,7 +209,7 @@ export function noResponse(member: string, isMade: boolean, setting: string): Se
   );
 }
 
-/** IW2026: a call got a request stream that another call has read, for example in a retry. */
+/** IW2026: a call was given a request stream that another call has read already, for example in a retry. */
 export function readTwice(member: string): SetupError {
   return new SetupError(
     "IW2026",
@@ -212,7 +218,7 @@ export function readTwice(member: string): SetupError {
   );
 }
 
-/** IW2027: the program runs where no code can know what call it belongs to. */
+/** IW2027: `currentCall` was used in an engine without `AsyncLocalStorage`. */
 export function noAsyncContexts(): SetupError {
   return new SetupError(
     "IW2027",
