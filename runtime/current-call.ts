@@ -8,8 +8,8 @@ const hooks = asyncHooks();
 if (hooks !== undefined) runningCalls.storage ??= new hooks.AsyncLocalStorage();
 
 /**
- * The context of the server's call that the running code belongs to; undefined outside of a call. It holds across `await` and in
- * a generator that the method returned. Servers track their calls as soon as a program imports this module.
+ * The context of the server's call to which the running code belongs. Undefined outside of a call. It is kept across `await`, and
+ * in a generator that the method returned. Servers track their calls once a program imports this module.
  * @throws SetupError IW2027 where there is no `AsyncLocalStorage`, as in browsers
  */
 export function currentCall(): CallContext | undefined {

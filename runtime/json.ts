@@ -142,7 +142,10 @@ function assertArguments<Options extends object>(
   if (options !== undefined) checkOptions(checks, options, call);
 }
 
-/** The error for JSON that protobuf can hold but the message cannot. It names no byte, because the caller has no bytes. */
+/**
+ * The error for JSON that protobuf can represent but the message cannot. It names no byte offset, because the caller has no
+ * bytes.
+ */
 function outOfJson({ message, path, offset }: DecodeError): DecodeError {
   const place = `${path} at byte ${offset}: `;
   const reason = message.startsWith(place) ? message.slice(place.length) : message;

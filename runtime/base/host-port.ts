@@ -43,7 +43,7 @@ function withPort(text: string, port: number): string {
   return known?.port === undefined ? `${known?.host ?? "127.0.0.1"}:${port}` : text;
 }
 
-/** The problem of an address of a Unix socket; undefined if there is none. */
+/** The problem with an address of a Unix socket. Undefined if the address is fine. */
 export function socketProblem(address: string): AddressProblem | undefined {
   const [, place, path] = /^unix:(?:\/\/([^/]*)(?=\/))?(.*)$/.exec(address) ?? [];
   if (path === "" || path === "/") return { cause: "it has no path", fix: 'Write "unix:/path".' };

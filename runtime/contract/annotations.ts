@@ -1,6 +1,9 @@
 declare const erasedDecorator: unique symbol;
 
-/** Marks our own decorators. The transformer reads and then removes them; other libraries' decorators stay. */
+/**
+ * The type of interwire's own decorators. The transformer recognises them by this mark, and removes them after reading;
+ * decorators of other libraries stay.
+ */
 export interface ErasedDecorator {
   readonly [erasedDecorator]?: true;
 }
@@ -27,43 +30,52 @@ export interface ErasedMemberDecorator extends ErasedDecorator {
   (target: object, key: string | symbol, descriptor?: PropertyDescriptor): void;
 }
 
-/** The arguments of `serviceContract`. The service's full name is `[namespace.]name`. */
+/** The arguments of `@serviceContract`. The full name of the service is `[namespace.]name`. */
 export interface ServiceContractOptions {
-  /** The service's name. The type's own name when left out, null or blank. */
+  /** The name of the service. The default, which null and blank texts also stand for, is the name of the type. */
   readonly name?: string | null | undefined;
   /** The prefix of the name, without the dot. */
   readonly namespace?: string | null | undefined;
-  /** The package of the file's messages, for those whose own names have no dot. */
+  /** The package of the file's messages, for those whose names contain no dot. */
   readonly package?: string | null | undefined;
-  /** The style of the operations that do not state one. */
+  /** The style of the operations that state none. */
   readonly style?: "wrapped" | "bare";
 }
 
-/** The arguments of `operationContract`. */
+/** The arguments of `@operationContract`. */
 export interface OperationContractOptions {
-  /** The operation's name; the method's own when left out. */
+  /** The name of the operation. The default is the name of the method. */
   readonly name?: string | null | undefined;
-  /** `bare` makes the one data parameter and the result the request and response messages themselves; `wrapped` is the default. */
+  /**
+   * The style: with `bare` the one data parameter and the result are the request and response messages themselves; `wrapped`, the
+   * default, puts messages around them.
+   */
   readonly style?: "wrapped" | "bare";
 }
 
-/** The arguments of `dataContract`. */
+/** The arguments of `@dataContract`. */
 export interface DataContractOptions {
-  /** The name of this type in the service name of a generic contract. */
+  /** The name of the type in the name of a service whose contract is generic. */
   readonly name?: string | null | undefined;
 }
 
-/** The arguments of `dataMember`: the field number and how the field travels. */
+/** The arguments of `@dataMember`: the field number, and how the field is encoded. */
 export interface DataMemberOptions {
   /** The field number. */
   readonly order: number;
-  /** The field's name in protobuf; the member's in lower_snake_case when it is left out, null or blank. */
+  /**
+   * The name of the field in protobuf. The default, which null and blank texts also stand for, is the name of the member in
+   * lower_snake_case.
+   */
   readonly name?: string | null | undefined;
-  /** `false` writes each number of a list as a field of its own. */
+  /** Whether the numbers of a list are sent together in one field. With `false` each is a field of its own. */
   readonly packed?: boolean;
-  /** `true` encodes a message, or each message of a list, as a group: protobuf-net's `DataFormat.Group`. */
+  /** Whether a message, or each message of a list, is encoded as a group: protobuf-net's `DataFormat.Group`. */
   readonly delimited?: boolean;
-  /** The value of an absent number, string, boolean or enum, which is not written: C#'s `[DefaultValue]`. */
+  /**
+   * The value of the member when it is absent. It is not written: C#'s `[DefaultValue]`. For numbers, strings, booleans and
+   * enums.
+   */
   readonly default?: number | bigint | string | boolean;
 }
 
@@ -89,12 +101,12 @@ export function DataMember(_order: number | DataMemberOptions): ErasedMemberDeco
   return erased;
 }
 
-/** The same as {@link DataContract}, in the protobuf libraries' spelling. */
+/** The same as {@link DataContract}, in the spelling of protobuf-net. */
 export function ProtoContract(_options?: DataContractOptions): ErasedClassDecorator {
   return erased;
 }
 
-/** The same as {@link DataMember}, in the protobuf libraries' spelling. */
+/** The same as {@link DataMember}, in the spelling of protobuf-net. */
 export function ProtoMember(_order: number | DataMemberOptions): ErasedMemberDecorator {
   return erased;
 }

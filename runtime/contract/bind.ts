@@ -2,10 +2,10 @@ import { encodedPath } from "../base/paths.js";
 import { operationsConflict } from "../base/setup-errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
-/** An operation as reached from a root contract or class, with its path. */
+/** An operation with the path that it has under a certain root contract or class. */
 export interface BoundOperation extends OperationTable {
   readonly path: string;
-  /** The member that declares it, as error texts name it: `ICalculator.Sum`. */
+  /** The declaring type and the method, as error texts name them: `ICalculator.Sum`. */
   readonly member: string;
 }
 
@@ -19,18 +19,21 @@ export interface BoundService {
 /** The services that a contract or a class consists of. */
 export interface BoundTree {
   readonly services: readonly BoundService[];
-  /** The operations of an unmarked base under the other contracts that derive from it. Only a server answers them. */
+  /**
+   * The operations of an unmarked base that several contracts extend, under the names of those contracts that do not own them.
+   * Only a server answers these paths.
+   */
   readonly aliases: readonly BoundOperation[];
-  /** The methods that are not operations, each with the contract that declares it. */
+  /** The methods that are no operations, each with the name of the contract that declares it. */
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** The table of a contract, which has a service of its own. */
+/** The table of a contract that is marked, and so has a service. */
 export type MarkedTable = ContractTable & { readonly service: string };
 
 /**
- * Lays out the services of a root by the rules of ServiceModel.Grpc's interface tree. Its contracts keep their own names. The
- * operations of an unmarked interface go to the most derived contract of the first chain that extends it.
+ * Works out the services of a root contract or class, by the rules of ServiceModel.Grpc. Each contract keeps its own service. The
+ * operations of an unmarked interface belong to the service of the most derived contract in the first chain that extends it.
  * @throws SetupError IW2011 if two operations of a service have the same name
  */
 export function bindTree(roots: readonly ContractTable[]): BoundTree {

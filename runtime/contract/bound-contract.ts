@@ -12,14 +12,15 @@ interface Described {
 
 const trees = new WeakMap<ContractTable, BoundTree>();
 
-/** The services of a contract, laid out once. */
+/** The services of a contract. They are worked out once. */
 export function boundTree(node: ContractTable): BoundTree {
   return memoize(trees, node, () => bindTree([node]));
 }
 
 /**
- * The table behind a contract that emitted code or `contractOf` passes. `call` names the function that got it.
- * @throws SetupError IW2001 if there is none, IW2002 if it is of another version
+ * The table in a contract, which emitted code or `contractOf` has made. `call` is the function that was given the contract, for
+ * errors.
+ * @throws SetupError IW2001 if the value is no contract, IW2002 if it was made for another version of the seam
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
   if (typeof contract !== "object" || contract === null) throw notCompiled(call);
@@ -31,7 +32,7 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
-/** Reads the last two arguments of a function that takes options, a contract, or both in this order. */
+/** Sorts out the last two arguments of a function that takes options, a contract, or both in this order. */
 export function optionsAndContract<Options extends object>(second: unknown, third: unknown): [Options, unknown] {
   if (third !== undefined) return [(second === undefined ? {} : second) as Options, third];
   return isOptions<Options>(second) ? [second, third] : [{} as Options, second];
@@ -41,7 +42,7 @@ function isOptions<Options extends object>(value: unknown): value is Options {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isContract(value);
 }
 
-/** Whether a value is what emitted code or `contractOf` passes as a contract, of whatever version. */
+/** Whether a value is a contract that emitted code or `contractOf` has made, for any version of the seam. */
 export function isContract(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return contractSeam(value) !== undefined || (value as Described)[describedNode] !== undefined;
@@ -57,7 +58,7 @@ export function serviceNodeOf(contract: unknown, call: string): ContractTable & 
   return node as ContractTable & { readonly service: string };
 }
 
-/** Links a description to its table, by a property that is not enumerable so that printing does not show it. */
+/** Stores the table of a contract in its description. The property is not enumerable, so that printing does not show it. */
 export function attachNode(description: object, node: ContractTable): void {
   Object.defineProperty(description, describedNode, { value: node });
 }

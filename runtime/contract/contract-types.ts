@@ -1,9 +1,9 @@
 declare const contractType: unique symbol;
 declare const typeArguments: unique symbol;
 
-/** A declared interface or class at run time, whether it is marked as a service or not. */
+/** The table of an interface or class with operations, whether it is marked as a contract or not. */
 export interface ContractNode<in out T, out Hash extends string = string> {
-  /** A hash of everything that the contract's wire format depends on. */
+  /** A hash of everything that determines the contract's bytes and paths. */
   readonly hash: Hash;
   readonly [contractType]?: (value: T) => T;
 }
@@ -13,50 +13,51 @@ export type OperationKind = "unary" | "clientStreaming" | "serverStreaming" | "d
 
 /** A gRPC method as plain data, as snapshots of contracts show it. */
 export interface OperationDescription {
-  /** The operation's name in its service. */
+  /** The name of the operation in its service. */
   readonly name: string;
-  /** The method's name in TypeScript. */
+  /** The name of the method in TypeScript. */
   readonly method: string;
   /** The HTTP/2 path: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
-  /** The request message's fields, for example `{ x: int32 = 1 }`. */
+  /** The fields of the request message, for example `{ x: int32 = 1 }`. */
   readonly request: string;
-  /** The response message's fields. */
+  /** The fields of the response message. */
   readonly response: string;
   /** The fields of the arguments beside a request stream, which are sent in a header. */
   readonly requestHeader?: string;
   /** The fields of the values beside a response stream, which are sent in a header. */
   readonly responseHeader?: string;
-  /** The names of the messages that its `@throws` tags name as details of errors, sorted. */
+  /** The names of the messages that `@throws` tags name as details of errors, sorted. */
   readonly details?: readonly string[];
 }
 
 /** A gRPC service of a contract's tree as plain data. */
 export interface ServiceDescription {
-  /** The service's name on the wire. */
+  /** The name of the service on the wire. */
   readonly service: string;
   /** The interface or class that declares the operations. */
   readonly declaredBy: string;
-  /** Sorted by path, so that the order of the source does not count. */
+  /** The operations, sorted by path, so that the order of the source does not count. */
   readonly operations: readonly OperationDescription[];
 }
 
 /**
- * A service contract at run time. Leave out an argument of this type: the compiler fills it in from the type argument.
+ * A service contract, with a description of its services. Parameters of this type are left out: the compiler fills them in from
+ * the type argument.
  */
 export interface Contract<in out T, out Hash extends string = string> extends ContractNode<T, Hash> {
-  /** The service's name on the wire. */
+  /** The name of the service on the wire. */
   readonly service: string;
-  /** All services of the contract's tree. */
+  /** All services in the contract's tree. */
   readonly services: readonly ServiceDescription[];
-  /** The fields of every message that the operations refer to, details of errors included, by the message's name: `{ x: int32 = 1 }`. */
+  /** For every message that the operations refer to, details of errors included, its fields as text: `{ x: int32 = 1 }`. */
   readonly messages: Readonly<Record<string, string>>;
-  /** The values of every enum that the operations refer to, by the enum's name: `{ None = 0; Open = 1 }`. */
+  /** For every enum that the operations refer to, its values as text: `{ None = 0; Open = 1 }`. */
   readonly enums: Readonly<Record<string, string>>;
 }
 
-/** The type arguments of a generic class. The compiler fills them in. */
+/** The type arguments of a generic class. Parameters of this type are left out: the compiler fills them in. */
 // A type with optional members only would have none in common with that of another copy of this package.
 export interface TypeArguments<I> extends Iterable<object & { readonly hash?: never }> {
   readonly [typeArguments]?: (instance: I) => I;

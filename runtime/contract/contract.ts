@@ -15,20 +15,23 @@ const brand = Symbol.for("interwire.contract");
 export interface OperationTable {
   readonly name: string;
   readonly method: string;
-  /** Undefined for an operation of an unmarked interface, whose service depends on the root. */
+  /**
+   * The path of the operation. Undefined for an operation of an unmarked interface, which gets one from the contract that extends
+   * the interface.
+   */
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
-  /** The number of declared parameters, context parameters included. */
+  /** The number of declared parameters, contexts included. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
-  /** The positions of the parameters that are sent in one message: all but contexts and the request stream. */
+  /** The positions of the parameters whose values are sent in one message: all but contexts and the request stream. */
   readonly argumentPlaces: readonly number[];
-  /** The position of the request stream among the parameters. */
+  /** The position of the request stream among the parameters. Undefined if there is none. */
   readonly requestStream: number | undefined;
   /** Whether the response is a stream, by itself or in a tuple. */
   readonly streamsResponse: boolean;
-  /** The position of the response stream in the returned tuple. */
+  /** The position of the response stream in a returned tuple. Undefined if it is returned by itself, or if there is none. */
   readonly responseStream: number | undefined;
   /** Whether the method returns a promise of its stream. */
   readonly isPromised: boolean;
@@ -38,7 +41,7 @@ export interface OperationTable {
   readonly requestHeader: MessageTable | undefined;
   /** The message of the values beside a response stream. */
   readonly responseHeader: MessageTable | undefined;
-  /** The tables of the messages that are documented as details of its errors. */
+  /** Returns the tables of the messages that are documented as details of the operation's errors. */
   readonly details: () => readonly MessageTable[];
 }
 
@@ -84,17 +87,20 @@ function allArguments({ bare }: MessageInit, argumentsOf: (values: unknown) => u
   return { ready: readyArguments, fieldsOf: bare === undefined ? argumentsOf : (values) => argumentsOf(values)[0] };
 }
 
-/** The parts of a result or a stream item: it is the only field of its message, or in bare style the message itself. */
+/**
+ * The parts of a message that holds one value: a result, or an item of a stream. The value is the only field of the message or,
+ * in bare style, the message itself.
+ */
 function oneValue({ bare }: MessageInit): MessageParts {
   return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
 }
 
-/** The number of a call's values that are sent in a message. */
+/** The number of values of a call that are sent in a message. */
 function valuesOf(init: MessageInit | undefined): number {
   return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
 
-/** The table of one interface or class: its own operations, and the tables of those that it extends. */
+/** The table of an interface or class with operations: its own operations, and the tables of the types that it extends. */
 export class ContractTable {
   readonly name: string;
   readonly hash: string;
@@ -118,7 +124,7 @@ export class ContractTable {
   }
 
   /**
-   * The tables of the interfaces that this one extends directly, in declared order.
+   * The tables of the types that this one extends directly, in the declared order.
    * @throws SetupError IW2002 if one comes from a copy of this package with another version
    */
   get bases(): readonly ContractTable[] {
@@ -128,7 +134,7 @@ export class ContractTable {
   }
 }
 
-/** The version of the seam that a contract's table was made for; undefined if `node` is not such a table. */
+/** The version of the seam for which the table of a contract was made. Undefined if `node` is no such table. */
 export function contractSeam(node: object): unknown {
   return (node as { readonly [brand]?: unknown })[brand];
 }

@@ -6,7 +6,7 @@ import { attachNode, boundTree } from "./bound-contract.js";
 import type { ContractTable } from "./contract.js";
 import type { OperationDescription, ServiceDescription } from "./contract-types.js";
 
-/** A contract as plain data. */
+/** A description of a contract as plain data. */
 export interface ContractDescription extends TypesDescription {
   readonly service: string;
   readonly services: readonly ServiceDescription[];
@@ -14,7 +14,7 @@ export interface ContractDescription extends TypesDescription {
 
 const descriptions = new WeakMap<ContractTable, ContractDescription>();
 
-/** The services, operations, messages and enums of a contract as plain data, made once. */
+/** The description of a contract: its services, operations, messages and enums as plain data. It is made once. */
 export function describeContract(node: ContractTable): ContractDescription {
   return memoize(descriptions, node, () => toDescription(node));
 }
@@ -37,7 +37,7 @@ function describeService(bound: BoundService, types: DescribedTypes): ServiceDes
   return { service: bound.service, declaredBy: bound.declaredBy.name, operations };
 }
 
-/** An operation as plain data. */
+/** The description of an operation as plain data. */
 export function describeOperation(operation: BoundOperation, names?: TypeNames): OperationDescription {
   const { name, method, path, kind, request, response, requestHeader, responseHeader } = operation;
   const details = operation.details().map((table) => (names ?? ownNames).message(table));
@@ -54,7 +54,10 @@ export function describeOperation(operation: BoundOperation, names?: TypeNames):
   };
 }
 
-/** The types that operations refer to. They are added in the order of paths, so that names do not depend on the source's order. */
+/**
+ * The messages and enums that operations refer to. They are collected in the order of paths, so that their names do not depend on
+ * the order of the source.
+ */
 export function typesOf(services: readonly BoundService[]): DescribedTypes {
   const types = new DescribedTypes();
   for (const { request, requestHeader, response, responseHeader } of sortedOperations(services)) {

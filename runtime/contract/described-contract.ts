@@ -3,26 +3,29 @@ import { ContractTable } from "./contract.js";
 import type { Contract, ServiceDescription } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
-/** A contract's table that shows its services, messages and enums as plain data. */
+/**
+ * The table of a contract. In addition it describes the services, messages and enums of the contract as plain data, so that
+ * printing and snapshots show them.
+ */
 class DescribedContract extends ContractTable {
-  /** Every service of the tree, as data. */
+  /** A description of every service in the contract's tree. */
   get services(): readonly ServiceDescription[] {
     return describeContract(this).services;
   }
 
-  /** The fields of every message that the operations refer to, by the message's name. */
+  /** For every message that the operations refer to, its fields as text. */
   get messages(): Readonly<Record<string, string>> {
     return describeContract(this).messages;
   }
 
-  /** The values of every enum that the operations refer to, by the enum's name. */
+  /** For every enum that the operations refer to, its values as text. */
   get enums(): Readonly<Record<string, string>> {
     return describeContract(this).enums;
   }
 }
 
 /**
- * Makes a contract's table from the data that the transformer emitted.
+ * Makes the table of a contract from the data that the transformer emitted.
  * @throws SetupError IW2002 if another version of the transformer emitted it
  */
 export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {

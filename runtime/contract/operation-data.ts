@@ -5,12 +5,12 @@ import { describeOperation } from "./describe-contract.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 
-/** Describes an operation whose messages have no tables. */
+/** Sets the description of an operation that has no tables of messages from which it could be made. */
 export function setOperationData(operation: BoundOperation, description: OperationDescription): void {
   descriptions.set(operation, description);
 }
 
-/** The description of an operation, made once. */
+/** The description of an operation as plain data. It is made once. */
 export function operationData(operation: BoundOperation): OperationDescription {
   return memoize(descriptions, operation, () => describeOperation(operation));
 }

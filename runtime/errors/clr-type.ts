@@ -6,15 +6,15 @@ import type { DetailCodec } from "./detail.js";
 
 /** A C# type whose values are details of errors, with the message that stands for it here. */
 export interface ClrType {
-  /** The type's full name and its assembly's name: `Contract.FaultInfo, Contract`. */
+  /** The full name of the type and the name of its assembly: `Contract.FaultInfo, Contract`. */
   readonly clrName: string;
   readonly message: DetailCodec;
 }
 
-/** An entry of the option `errorDetails`: a message or a C# type. */
+/** An entry of the option `errorDetails`: a message, or a C# type with its message. */
 export type DetailType = ClrType | (DetailCodec & { readonly typeName: string });
 
-/** The check of the option `errorDetails`. */
+/** A check for the option `errorDetails`. */
 export const detailTypesCheck: Check = listOf(accept("Pass messageOf<T>() or clrType<T>(name).", isDetailType));
 
 function isDetailType(value: unknown): value is DetailType {
@@ -44,12 +44,12 @@ export function clrType<T = never>(clrName: string, message?: Message<T>): ClrTy
 
 const isClrType = (type: DetailType): type is ClrType => "message" in type;
 
-/** The message of an entry. */
+/** The codec for details of an entry: that of its message. */
 export function codecOf(type: DetailType): DetailCodec {
   return isClrType(type) ? type.message : type;
 }
 
-/** The C# name of an entry. */
+/** The name of the C# type of an entry. Undefined if the entry is a message. */
 export function clrNameOf(type: DetailType): string | undefined {
   return isClrType(type) ? type.clrName : undefined;
 }

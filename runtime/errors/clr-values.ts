@@ -15,7 +15,7 @@ import { writeSingle } from "../wire/single-type.js";
 import type { SingleValue, WireType } from "../wire/wire-type.js";
 import type { DetailCodec } from "./detail.js";
 
-/** The scalar types of C# whose values can be details by themselves. */
+/** The scalar types of C# whose values can be details of errors, with their types in TypeScript. */
 export interface ClrScalars {
   "System.String": string;
   "System.Boolean": boolean;
@@ -34,14 +34,16 @@ export interface ClrScalars {
 
 type ClrScalar = keyof ClrScalars;
 
-/** The names of the C# types whose values can be details without being messages, as ServiceModel.Grpc sends them. */
+/** The names of C# types that are no messages and whose values can be details of errors, as ServiceModel.Grpc sends them. */
 export type ClrName =
   | ClrScalar
   | `${ClrScalar}[]`
   | `System.Collections.Generic.List\`1[[${ClrScalar}]]`
   | `System.ValueTuple\`${number}[[${string}]]`;
 
-/** The value of such a type: of a list an array, of a value tuple a tuple of scalars and lists. */
+/**
+ * The TypeScript type for the values of such a C# type: an array for a list, and for a value tuple a tuple of scalars and lists.
+ */
 export type ClrValue<Name extends string> = Name extends `System.ValueTuple\`${number}[[${infer Items}]]`
   ? ClrItems<Items>
   : ClrItem<Name>;
@@ -52,7 +54,10 @@ type ClrItems<Text extends string, Before extends unknown[] = []> = Before["leng
     ? ClrItems<Others, [...Before, ClrItem<First>]>
     : [...Before, ClrItem<Text>];
 
-/** What stands behind seven items is another value tuple, whose items follow in the same tuple of ours. */
+/**
+ * The items of a C# value tuple behind the seventh. In C# they are in a second value tuple; in TypeScript all items are in one
+ * tuple.
+ */
 type ClrRest<Name extends string> = ClrValue<Name> extends infer Items extends unknown[] ? Items : [never];
 
 type ClrItem<Name extends string> = Name extends ClrScalar
@@ -65,7 +70,7 @@ type ClrItem<Name extends string> = Name extends ClrScalar
 
 const rawBytes: DetailCodec = { toBinary: (value) => value, fromBinary: (bytes) => new Uint8Array(bytes) };
 
-/** The encoding of such values as details; undefined for any other type. */
+/** The codec for values of such a C# type as details. Undefined for any other type. */
 export function clrValue(name: string): DetailCodec | undefined {
   if (name === "System.Byte[]") return rawBytes;
   const type = itemType(name);
@@ -75,7 +80,7 @@ export function clrValue(name: string): DetailCodec | undefined {
   return { toBinary: (value) => table.toBinary(value), fromBinary: (bytes) => table.fromBinary(bytes) };
 }
 
-/** protobuf-net puts a value that is not a message into field 1, which is written for a zero, too. */
+/** The message for a value that is no message: protobuf-net puts the value into field 1, which is written even for a zero. */
 function wrapped(name: string, type: WireType): NamedMessage {
   const { single } = type;
   const fields = [{ no: 1, name: "value", type: single === undefined ? type : alwaysWritten(type, single) }];
@@ -86,7 +91,10 @@ function alwaysWritten(type: WireType, single: SingleValue<unknown>): WireType {
   return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
 }
 
-/** A value tuple is a message with its items as fields. What stands behind seven items is another one. */
+/**
+ * The message for a value tuple: its items are the fields, and items behind the seventh are in a second message. Undefined if an
+ * item has an unknown type.
+ */
 function tuple(name: string): NamedMessage | undefined {
   const [, count, text = ""] = /^System\.ValueTuple`([1-8])\[\[(.+)\]\]$/.exec(name) ?? [];
   const items = text.split(/\], ?\[/);
@@ -104,7 +112,7 @@ function tuple(name: string): NamedMessage | undefined {
   return fields.length === Number(count) ? plainMessage({ name, tuple: true, fields }) : undefined;
 }
 
-/** The type of a scalar, an array or a list. */
+/** The type of an item of a value tuple: a scalar, an array or a list. Undefined for any other type. */
 function itemType(name: string): WireType | undefined {
   const scalar = scalarOf(name);
   if (scalar !== undefined) return scalar;

@@ -1,45 +1,51 @@
 import { isByteArray, isString } from "../base/options/kinds.js";
 
-/** Further data about a failure. An `RpcError` has a list of them. */
+/** A detail of an error: further data about the failure. An `RpcError` has a list of them. */
 export interface ErrorDetail<out T = unknown> {
-  /** Its name on the wire: a message's full name (`google.rpc.ErrorInfo`), or a C# type (`System.String`). */
+  /** The name on the wire: the full name of a message (`google.rpc.ErrorInfo`), or a C# type (`System.String`). */
   readonly type: string;
-  /** The value; undefined if it was received and its message is not known here. */
+  /** The value. Undefined for a received detail whose message is not known here. */
   readonly value: T | undefined;
-  /** The bytes that were received; undefined if the detail was made here. */
+  /** The received bytes. Undefined for a detail that was made here. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A detail as its message's full name, or the type URL of an `Any`, and the message's bytes: the program need not know the message. */
+/**
+ * A detail that is given as bytes, so that the program need not know its message. `type` is the full name of the message, or the
+ * type URL of an `Any`.
+ */
 export interface EncodedDetail {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Encodes and decodes a detail's value: a message, or a C# type that is not a message. */
+/** Encodes and decodes the values of a kind of detail: a message, or a C# type that is no message. */
 export interface DetailCodec {
-  /** The message's full name in protobuf. */
+  /** The full name of the message in protobuf. Absent for a C# type. */
   readonly typeName?: string;
   toBinary(value: never): Uint8Array;
   fromBinary(bytes: Uint8Array): unknown;
 }
 
-/** The origin of a detail, which logs do not show. */
+/** Internal data of a detail, which is stored in it and which logs do not show. */
 export interface DetailOrigin {
-  /** Undefined if the detail was received and its message is not known here. */
+  /** The codec of the value. Undefined for a received detail whose message is not known here. */
   readonly codec: DetailCodec | undefined;
-  /** Whether the detail has the name of a C# type, and is sent in the form of ServiceModel.Grpc. */
+  /** Whether the detail has the name of a C# type, and so is sent in the form of ServiceModel.Grpc. */
   readonly isClr: boolean;
 }
 
 const origin = Symbol.for("interwire.detailOrigin");
 
-/** Makes a detail. */
+/** Makes a detail, with its internal data. */
 export function makeDetail<T>(detail: ErrorDetail<T>, from: DetailOrigin): ErrorDetail<T> {
   return Object.defineProperty(detail, origin, { value: from });
 }
 
-/** A detail of an error: what `detailOf` made or what was received as it is, and one of type and bytes as if it had been received. */
+/**
+ * Makes a detail of what a program passes to an `RpcError`. Details are returned as they are; a type with bytes becomes a detail
+ * like a received one.
+ */
 export function detailFrom(given: ErrorDetail | EncodedDetail): ErrorDetail {
   const { type, bytes } = given;
   if (origin in given || !isString(type) || !isByteArray(bytes)) return given as ErrorDetail;
@@ -47,7 +53,10 @@ export function detailFrom(given: ErrorDetail | EncodedDetail): ErrorDetail {
   return makeDetail({ type: name, value: undefined, bytes }, { codec: undefined, isClr: false });
 }
 
-/** The origin of a detail. @throws TypeError if `detail` is not a detail */
+/**
+ * The internal data of a detail.
+ * @throws TypeError if `detail` is no detail
+ */
 export function originOf(detail: ErrorDetail): DetailOrigin {
   const from = (detail as { readonly [origin]?: DetailOrigin } | null | undefined)?.[origin];
   if (from === undefined)
@@ -55,7 +64,10 @@ export function originOf(detail: ErrorDetail): DetailOrigin {
   return from;
 }
 
-/** The value of a received detail. It is undefined if the bytes are malformed, because the error itself must still arrive. */
+/**
+ * Decodes the value of a received detail. It is undefined if the bytes are malformed, because the error itself must be delivered
+ * all the same.
+ */
 export function readDetailValue(codec: DetailCodec, bytes: Uint8Array): unknown {
   try {
     return codec.fromBinary(bytes);

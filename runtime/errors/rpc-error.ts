@@ -10,13 +10,13 @@ const brand = Symbol.for("interwire.RpcError");
 
 /** The options of an {@link RpcError}. */
 export interface RpcErrorOptions {
-  /** Further data about the failure, made by `detailOf`, or a message's name and bytes. It is sent with the status. */
+  /** Details of the failure, which are sent with the status: made by `detailOf`, or the name and the bytes of a message. */
   readonly details?: readonly (ErrorDetail | EncodedDetail)[];
-  /** The trailers to send with the status: our `Metadata`, or that of any copy of grpc-js. */
+  /** The trailers to send with the status: `Metadata` of this package, or of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /** The error behind the failure. It is never sent to the peer. */
   readonly cause?: unknown;
-  /** The gRPC path of the call that failed. Calls of a client fill it in. */
+  /** The gRPC path of the failed call. A client sets it for its own calls. */
   readonly path?: string;
 }
 
@@ -78,13 +78,16 @@ export class RpcError extends Error {
     this.path = options.path;
   }
 
-  /** What `JSON.stringify` writes, for logs: int64 values of details as text, bytes in base64. It has neither stack nor cause. */
+  /**
+   * The data that `JSON.stringify` writes, for logs: int64 values of details are texts, bytes are base64. It has neither stack
+   * nor cause.
+   */
   toJSON(): unknown {
     return logForm({ ...this, name: this.name, message: this.message });
   }
 }
 
-/** Whether a value is an {@link RpcError} of this or of another copy of this package. */
+/** Whether a value is an {@link RpcError}, also one of another copy of this package. */
 export function isRpcError(value: unknown): value is RpcError {
   return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
 }

@@ -17,14 +17,20 @@ function strings(...names: readonly string[]): PlainInit["fields"] {
   return names.map((name, index) => ({ no: index + 1, name, type: "string" }));
 }
 
-/** Why a call failed, for programs: a constant such as `API_DISABLED`, the domain that defines it, and further values. */
+/**
+ * The reason of a failure for programs: a constant such as `API_DISABLED`, the domain that defines the constant, and further
+ * values.
+ */
 export interface ErrorInfo {
   reason: string;
   domain: string;
   metadata: Record<string, string>;
 }
 
-/** The message `google.rpc.ErrorInfo`. */
+/**
+ * The message `google.rpc.ErrorInfo`, in the form that `detailOf` and `findDetails` take. Like the functions of the other
+ * messages here, it is called by code that the transformer compiles; plain TypeScript can call it itself.
+ */
 export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> {
   return message("google.rpc.ErrorInfo", [
     ...strings("reason", "domain"),
@@ -32,12 +38,11 @@ export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> 
   ]);
 }
 
-/** How long to wait before another attempt. */
+/** The time to wait before another attempt. */
 export interface RetryInfo {
   retryDelay: Duration | undefined;
 }
 
-/** The message `google.rpc.RetryInfo`. */
 export function RetryInfo$message(): Message<RetryInfo, "google.rpc.RetryInfo"> {
   return message("google.rpc.RetryInfo", [{ no: 1, name: "retryDelay", type: durationTable, optional: "undefined" }]);
 }
@@ -48,7 +53,6 @@ export interface DebugInfo {
   detail: string;
 }
 
-/** The message `google.rpc.DebugInfo`. */
 export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> {
   return message("google.rpc.DebugInfo", [
     { no: 1, name: "stackEntries", type: "string", repeated: true },
@@ -56,7 +60,7 @@ export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> 
   ]);
 }
 
-/** The quotas that are used up. */
+/** Quotas that are used up. */
 export interface QuotaFailure {
   violations: QuotaViolation[];
 }
@@ -68,26 +72,24 @@ export interface QuotaViolation {
   description: string;
 }
 
-/** The message `google.rpc.QuotaFailure`. */
 export function QuotaFailure$message(): Message<QuotaFailure, "google.rpc.QuotaFailure"> {
   const violation = () => message("google.rpc.QuotaFailure.Violation", strings("subject", "description"));
   return message("google.rpc.QuotaFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
 }
 
-/** The conditions that must hold before the call may be made. */
+/** Conditions that must hold before the call may be made. */
 export interface PreconditionFailure {
   violations: PreconditionViolation[];
 }
 
 /** One condition that does not hold. */
 export interface PreconditionViolation {
-  /** A constant that the service defines, for example `TOS`. */
+  /** A constant of the service for the kind of condition, for example `TOS`. */
   type: string;
   subject: string;
   description: string;
 }
 
-/** The message `google.rpc.PreconditionFailure`. */
 export function PreconditionFailure$message(): Message<PreconditionFailure, "google.rpc.PreconditionFailure"> {
   const violation = () =>
     message("google.rpc.PreconditionFailure.Violation", strings("type", "subject", "description"));
@@ -104,12 +106,11 @@ export interface FieldViolation {
   /** The path to the field, for example `lines[3].quantity`. */
   field: string;
   description: string;
-  /** A constant, for example `TOO_LONG`. */
+  /** A constant for the kind of mistake, for example `TOO_LONG`. */
   reason: string;
   localizedMessage: LocalizedMessage | undefined;
 }
 
-/** The message `google.rpc.BadRequest`. */
 export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest"> {
   const violation = () =>
     message("google.rpc.BadRequest.FieldViolation", [
@@ -119,13 +120,12 @@ export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest
   return message("google.rpc.BadRequest", [{ no: 1, name: "fieldViolations", type: violation, repeated: true }]);
 }
 
-/** Data to name when reporting the failure. */
+/** Identifiers of the request, to be named when the failure is reported. */
 export interface RequestInfo {
   requestId: string;
   servingData: string;
 }
 
-/** The message `google.rpc.RequestInfo`. */
 export function RequestInfo$message(): Message<RequestInfo, "google.rpc.RequestInfo"> {
   return message("google.rpc.RequestInfo", strings("requestId", "servingData"));
 }
@@ -138,7 +138,6 @@ export interface ResourceInfo {
   description: string;
 }
 
-/** The message `google.rpc.ResourceInfo`. */
 export function ResourceInfo$message(): Message<ResourceInfo, "google.rpc.ResourceInfo"> {
   return message("google.rpc.ResourceInfo", strings("resourceType", "resourceName", "owner", "description"));
 }
@@ -148,13 +147,12 @@ export interface Help {
   links: HelpLink[];
 }
 
-/** One page to read. */
+/** A page to read, with its address. */
 export interface HelpLink {
   description: string;
   url: string;
 }
 
-/** The message `google.rpc.Help`. */
 export function Help$message(): Message<Help, "google.rpc.Help"> {
   const link = () => message("google.rpc.Help.Link", strings("description", "url"));
   return message("google.rpc.Help", [{ no: 1, name: "links", type: link, repeated: true }]);
@@ -166,7 +164,6 @@ export interface LocalizedMessage {
   message: string;
 }
 
-/** The message `google.rpc.LocalizedMessage`. */
 export function LocalizedMessage$message(): Message<LocalizedMessage, "google.rpc.LocalizedMessage"> {
   return message("google.rpc.LocalizedMessage", strings("locale", "message"));
 }

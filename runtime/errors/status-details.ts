@@ -40,17 +40,17 @@ const statusTable = plainMessage({
   ],
 });
 
-/** A failure's status without its details. */
+/** The status of a failure, without its details. */
 export interface FailureStatus {
   readonly code: Code;
   readonly message: string;
-  /** The error's own trailers. */
+  /** The trailers that belong to the error itself. */
   readonly metadata: MetadataLike | undefined;
 }
 
 /**
- * The trailers of an error with details. The first detail that is a C# type is sent as ServiceModel.Grpc does, which has room for
- * one; all others are sent as a `google.rpc.Status`.
+ * The trailers for an error with details. The first detail of a C# type is sent in the form of ServiceModel.Grpc, which has room
+ * for one detail; all others are sent in a `google.rpc.Status`.
  * @throws what the codec of a detail throws
  */
 export function writeDetails(
@@ -96,7 +96,7 @@ function anyName(detail: ErrorDetail): string {
   );
 }
 
-/** The details in the trailers of a failed call. A detail that cannot be read is left out, or has bytes and no value. */
+/** The details in the trailers of a failed call. A detail that cannot be decoded is left out, or has its bytes but no value. */
 export function readDetails(metadata: Metadata, types: readonly DetailType[]): ErrorDetail[] {
   const details = readStatus(metadata).map(({ typeUrl, value }) => {
     const type = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);

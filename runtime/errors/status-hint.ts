@@ -1,7 +1,10 @@
 import { codeName, isFailureCode } from "../base/code.js";
 import { isRpcError } from "./rpc-error.js";
 
-/** How to choose the status of a call, said of an error that has a code of gRPC and is no `RpcError`: its code reaches no client. */
+/**
+ * Advice for an error that has a code of gRPC but is no `RpcError`, so that the code does not reach the client: it says how to
+ * choose the status of a call. Undefined for any other error.
+ */
 export function statusHint(error: unknown): string | undefined {
   try {
     const { code } = error as { readonly code?: unknown };

@@ -6,15 +6,17 @@ import { HealthContractContract } from "./health-contract.iw.js";
 import { ServingStatus } from "./health-contract.js";
 import { HealthService } from "./health-service.js";
 
-/** The health of a server, as probes see it. */
+/** The health of a server, as the health service reports it. */
 export interface Health {
   /**
-   * Sets the status of a service; the empty name stands for the whole server. Until then the server and everything that is
-   * mapped on it are SERVING.
+   * Sets the status of a service; the empty name stands for the whole server. Without a set status, the server and everything
+   * that is mapped on it are SERVING.
    * @throws TypeError if `service` is not a string, TypeError or RangeError if `status` is not a status
    */
   set(service: string, status: ServingStatus): void;
-  /** Reports every service as NOT_SERVING, whatever is set. Closing the server does this too, and ends all watches. */
+  /**
+   * Reports every service as NOT_SERVING from now on, whatever is set. Closing the server does this too, and ends all watches.
+   */
   stop(): void;
 }
 

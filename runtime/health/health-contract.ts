@@ -4,7 +4,7 @@ const statuses = {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,
-  /** A watch reports it for a service that the server does not know. */
+  /** The service is not known to the server. Only a watch reports this. */
   SERVICE_UNKNOWN: 3,
 } as const;
 
@@ -12,7 +12,7 @@ type NameOf = { readonly [Name in keyof typeof statuses as (typeof statuses)[Nam
 
 // An interface, because `Object.entries` of a type alias would have names among its values, too.
 interface StatusNames extends NameOf {
-  /** A status whose type does not say which one it is may be none of these. */
+  /** Any other number. A status whose type does not say which one it is may be none of these. */
   readonly [status: number]: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export const ServingStatus: typeof statuses & StatusNames = withNames<typeof sta
 export type ServingStatus = (typeof statuses)[keyof typeof statuses];
 
 /**
- * The service that is asked about. The empty name stands for the whole server.
+ * The question about a service. The empty name stands for the whole server.
  * @dataContract { name: "grpc.health.v1.HealthCheckRequest" }
  */
 export interface HealthCheckRequest {
@@ -53,12 +53,12 @@ export interface HealthCheckResponse {
  */
 export interface HealthContract {
   /**
-   * The status of a service now. Fails with NOT_FOUND if the server does not know the service.
+   * Returns the current status of a service. It fails with NOT_FOUND if the server does not know the service.
    * @operationContract { style: "bare" }
    */
   Check(request: HealthCheckRequest): Promise<HealthCheckResponse>;
   /**
-   * The status of a service now, and then each change.
+   * Streams the current status of a service, and then each change.
    * @operationContract { style: "bare" }
    */
   Watch(request: HealthCheckRequest, signal?: AbortSignal): AsyncIterable<HealthCheckResponse>;

@@ -3,7 +3,7 @@ import { RpcError } from "../errors/rpc-error.js";
 import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
 import { ServingStatus } from "./health-contract.js";
 
-/** Implements the health service. A service that is mapped on the server is SERVING unless something else was set. */
+/** The implementation of the health service. A service that is mapped on the server is SERVING unless another status was set. */
 export class HealthService implements HealthContract {
   private readonly served: () => readonly string[];
   private readonly statuses = new Map<string, ServingStatus>();
@@ -20,13 +20,13 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** Reports NOT_SERVING for everything from now on. */
+  /** Reports NOT_SERVING for every service from now on. */
   stop(): void {
     this.stopped = true;
     this.wakeWatchers();
   }
 
-  /** Reports NOT_SERVING to every watch, ends them all, and stops. */
+  /** Reports NOT_SERVING to all watches and ends them. */
   close(): void {
     this.closing = true;
     this.stop();

@@ -4,7 +4,7 @@ import { type Any, hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
 import { heldBy } from "./json-leaves.js";
 import { innerMessages } from "./json-place.js";
 
-/** The path of an `Any` that has bytes and no type, which no JSON can have; undefined if there is none. */
+/** The path of an `Any` in a message that has bytes but no type, and so no JSON form. Undefined if there is none. */
 export function typelessAny(message: ReflectMessage, path: string, registry: Registry | undefined): string | undefined {
   if (!heldBy(message.desc).any) return undefined;
   if (isAny(message)) {
@@ -20,7 +20,10 @@ export function typelessAny(message: ReflectMessage, path: string, registry: Reg
   return undefined;
 }
 
-/** Gives the `Any`s of a message that was read from JSON the type URLs that stand there: reading puts a usual one in their place. */
+/**
+ * Sets the type URLs in the `Any`s of a message that was read from JSON to those in the JSON. The library that reads the JSON
+ * replaces them by a usual one.
+ */
 export function restoreTypeUrls(message: ReflectMessage, json: JsonValue | undefined, registry?: Registry): void {
   if (!heldBy(message.desc).any || typeof json !== "object" || json === null) return;
   if (!isAny(message)) {
@@ -39,7 +42,7 @@ export function restoreTypeUrls(message: ReflectMessage, json: JsonValue | undef
   any.typeUrl = typeUrl;
 }
 
-/** The messages that a message holds, each with its JSON. */
+/** The messages inside a message, each with its JSON. */
 function* innerValues(
   message: ReflectMessage,
   json: Readonly<Record<string, JsonValue>>,
@@ -60,7 +63,7 @@ function isAny({ desc }: ReflectMessage): boolean {
   return desc.typeName === "google.protobuf.Any";
 }
 
-/** The message in an `Any`, if the registry has it. */
+/** The message in an `Any`, decoded. Undefined if the registry does not have its type. */
 function unpacked({ typeUrl, value }: Any, registry: Registry | undefined): ReflectMessage | undefined {
   const desc = registry?.getMessage(typeUrl.slice(typeUrl.lastIndexOf("/") + 1));
   if (desc === undefined) return undefined;

@@ -1,2 +1,2 @@
-/** Where a value stands in JSON: the keys and indices that lead to it. */
+/** The path to a value in JSON: the keys of objects and the indexes of lists. */
 export type JsonKeys = readonly (string | number)[];

@@ -4,18 +4,19 @@ import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/w
 import { memoize } from "../base/memoize.js";
 import type { JsonKeys } from "./json-keys.js";
 
-/** An object or a list of JSON. */
+/** An object or a list in JSON. */
 export type JsonHolder = Record<string | number, JsonValue>;
 
-/** A part of a JSON form that has no parts: a scalar, or a message whose JSON is a text. */
+/** The type of a part of a JSON form that has no parts itself: a scalar, or a message whose JSON form is a text. */
 export type JsonLeaf = ScalarType | "Duration" | "Timestamp";
 
-/** Takes a leaf of a message's JSON form, which is what its holder has under the key; `keys` lead to it. */
+/** A function that is called for a leaf, which is `holder[key]`. `keys` is the path to it. */
 export type VisitLeaf = (leaf: JsonLeaf, holder: JsonHolder, key: string | number, keys: JsonKeys) => void;
 
 /**
- * Calls `visit` with every leaf in the JSON form of a message, which is the one element of `root`, also with those of messages in
- * an `Any` that the registry knows. The keys of maps are leaves as well: what holds one has it under itself.
+ * Calls `visit` for every leaf in the JSON form of a message, which is the only element of `root`. Messages in an `Any` are
+ * visited too, if the registry knows their types. The keys of maps count as leaves: for these, the key in the holder is also the
+ * value.
  */
 export function visitLeaves(
   desc: DescMessage,
@@ -75,7 +76,7 @@ export function visitLeaves(
 const anyName = "google.protobuf.Any";
 const fieldTables = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
 
-/** The fields of a message by both of their names. */
+/** The fields of a message by their names in JSON and in protobuf. */
 export function fieldsOf(desc: DescMessage): ReadonlyMap<string, DescField> {
   return memoize(fieldTables, desc, () => {
     const names = desc.fields.flatMap((field): [string, DescField][] => [
@@ -92,7 +93,10 @@ function isObject(json: JsonValue | undefined): json is JsonObject {
 
 const holders = new WeakMap<DescMessage, { readonly float: boolean; readonly any: boolean }>();
 
-/** Whether a message, or one inside it, can have a field of the type `float`, and an `Any`, which may have either inside. */
+/**
+ * Whether a message, or a message inside it, can have a field of type `float`, and whether it can have an `Any`, which may
+ * contain either.
+ */
 export function heldBy(desc: DescMessage): { readonly float: boolean; readonly any: boolean } {
   return memoize(holders, desc, () => {
     const isFloat = (field: DescField): boolean => field.scalar === ScalarType.FLOAT;

@@ -3,8 +3,8 @@ import { heldBy, type JsonLeaf, visitLeaves } from "./json-leaves.js";
 import type { ParsedJson } from "./parse-json.js";
 
 /**
- * Replaces the floats in a message's JSON form by the numbers with the fewest digits that read back as the same float: 0.1, and
- * not 0.10000000149011612.
+ * Replaces the floats in the JSON form of a message by the shortest numbers that read back as the same float: 0.1 instead of
+ * 0.10000000149011612.
  */
 export function shortenFloats(desc: DescMessage, json: JsonValue, registry: Registry | undefined): JsonValue {
   if (!heldBy(desc).float) return json;
@@ -18,7 +18,7 @@ export function shortenFloats(desc: DescMessage, json: JsonValue, registry: Regi
 
 const leastNormal = 2 ** -126;
 
-/** The number with the fewest decimal digits that `Math.fround` makes `value` of. */
+/** The number with the fewest decimal digits for which `Math.fround` returns `value`. */
 export function shortestFloat(value: number): number {
   if (value === 0) return value;
   // A normal float keeps any six decimal digits, so the search starts there: fewer digits are six with zeros at the end.
@@ -37,7 +37,7 @@ const longTypes: readonly ScalarType[] = [
   ScalarType.SFIXED64,
 ];
 
-/** Gives 64-bit integers the digits that stand in the text, where a JavaScript number would round them. */
+/** Replaces 64-bit integers in the JSON form that JavaScript numbers have rounded by the digits in the text. */
 export function restoreIntegers(desc: DescMessage, { root, rounded }: ParsedJson, registry?: Registry): void {
   if (rounded.size === 0) return;
   visitLeaves(desc, root, registry, (leaf, holder, key) => {
@@ -47,7 +47,7 @@ export function restoreIntegers(desc: DescMessage, { root, rounded }: ParsedJson
   });
 }
 
-/** A number's text without exponent and fraction, as far as it is an integer. */
+/** The text of a number as an integer, without exponent and fraction, if its value is one. */
 function integerDigits(text: string): string {
   const [, whole = "", fraction = "", exponent = "0"] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const zeros = Number(exponent) - fraction.length;

@@ -12,38 +12,40 @@ import type { Message } from "../message/message-type.js";
 import { googleMessages } from "../proto/known-messages.js";
 import { descMessage } from "../proto/message-descriptor.js";
 
-/** A message of any type, to be looked up by its name. */
+/** A message of any type, which is looked up by its name. */
 export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
 
 interface AnyOptions {
   /**
-   * The messages that a `google.protobuf.Any` may hold, beside protobuf's own: `[messageOf<Order>(), …]`, or a registry of
-   * `@bufbuild/protobuf`.
+   * The messages that a `google.protobuf.Any` may contain, in addition to protobuf's own: `[messageOf<Order>(), …]`, or a
+   * registry of `@bufbuild/protobuf`.
    */
   registry?: readonly AnyMessage[] | Registry;
 }
 
-/** How JSON is written. */
+/** The options for writing JSON. */
 export interface JsonWriteOptions extends AnyOptions {
-  /** Whether fields without presence are written when they have their default. */
+  /** Whether fields without presence are written even if they have their default. */
   alwaysEmitImplicit?: boolean;
   /** Whether enums are written as numbers. */
   enumAsInteger?: boolean;
-  /** Whether a field has the name of the .proto file. */
+  /** Whether fields have their names in the .proto file, instead of those in lowerCamelCase. */
   useProtoFieldName?: boolean;
 }
 
-/** How a JSON text is written. */
+/** The options for writing a JSON text. */
 export interface JsonTextOptions extends JsonWriteOptions {
-  /** The indentation of each level, as in `JSON.stringify`: so many spaces, or this text of spaces and tabs. None unless given. */
+  /**
+   * The indentation of each level, as in `JSON.stringify`: a number of spaces, or a text of spaces and tabs. The default is none.
+   */
   space?: number | string;
 }
 
-/** How JSON is read. */
+/** The options for reading JSON. */
 export interface JsonReadOptions extends AnyOptions {
-  /** Whether members that the message does not have are skipped. */
+  /** Whether members that the message does not have are ignored. By default they are errors. */
   ignoreUnknownFields?: boolean;
-  /** How many levels messages may stand inside each other; 100 unless given. */
+  /** The greatest depth of messages in messages. The default is 100. */
   recursionLimit?: number;
 }
 
@@ -54,7 +56,7 @@ const someMessages: Check = (value, name, call) => {
   else if (!hasMethods(value, "getMessage")) throw mismatch(name, call, value, "Pass [messageOf<T>(), …].");
 };
 
-/** The checks of the options of `toJson`. */
+/** The checks of options for writing. */
 export const writeChecks: Checks<JsonWriteOptions> = {
   alwaysEmitImplicit: aBoolean,
   enumAsInteger: aBoolean,
@@ -69,17 +71,17 @@ const aSpace = accept(
     typeof value === "string" ? /^[ \t]*$/.test(value) : Number.isInteger(value) && value >= 0 && value <= 10,
 );
 
-/** The checks of the options of `toJsonString`. */
+/** The checks of options for writing a text. */
 export const textChecks: Checks<JsonTextOptions> = { ...writeChecks, space: aSpace };
 
-/** The checks of the options of `fromJson`. */
+/** The checks of options for reading. */
 export const readChecks: Checks<JsonReadOptions> = {
   ignoreUnknownFields: aBoolean,
   registry: someMessages,
   recursionLimit: aDepth,
 };
 
-/** Options as the library takes them: with a registry, which always has protobuf's own messages. */
+/** Options in the form that `@bufbuild/protobuf` takes. They always have a registry, which contains protobuf's own messages. */
 export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions> & Known;
 export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions> & Known;
 export function protoOptions({ registry, ...others }: AnyOptions = {}): Known {

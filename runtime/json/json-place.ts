@@ -21,10 +21,10 @@ export interface JsonPlace {
   readonly reason: string;
 }
 
-/** How many levels deep the place is looked for; each level is read once more. */
+/** The number of levels into which the place is followed. Each level means that the message is converted once more. */
 const mostLevels = 16;
 
-/** Finds the member of a message that cannot be written as JSON. Called after writing has failed. */
+/** Finds the member of a message that cannot be written as JSON. To be called after writing has failed. */
 export function findUnwritable(
   desc: DescMessage,
   message: Message,
@@ -43,7 +43,7 @@ export function findUnwritable(
   return { path, reason };
 }
 
-/** The messages that a message holds, each with what it adds to the path. */
+/** The messages inside a message, each with its part of the path. */
 export function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
   for (const field of message.fields) {
     const part = `.${field.jsonName}`;
@@ -62,7 +62,7 @@ export interface UnreadableJson {
   readonly reason: string;
 }
 
-/** Finds the part of a JSON value that cannot be read. Called after reading has failed. */
+/** Finds the part of a JSON value that cannot be read. To be called after reading has failed. */
 export function findUnreadable(
   desc: DescMessage,
   json: JsonValue,
@@ -86,10 +86,10 @@ export function findUnreadable(
   return { keys, reason };
 }
 
-/** The most names of an enum that an error lists. */
+/** The most names of an enum's values that an error lists. */
 const mostNames = 12;
 
-/** The reason with the names of an enum, if it is that a text is none of them. */
+/** The reason of an error. If it is that a text names no value of an enum, the names of the values are added. */
 function withNames(reason: string, field: DescField | undefined): string {
   if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
   const names = declaredValues(field.enum).map(({ jsonName }) => jsonName);
@@ -97,7 +97,10 @@ function withNames(reason: string, field: DescField | undefined): string {
   return `${reason} (${shown.join(", ")})`;
 }
 
-/** A field that stands in an object under both of its names. */
+/**
+ * The error for an object that has a field twice: under its name in JSON and under its name in protobuf. Undefined if there is
+ * none.
+ */
 function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | undefined {
   const names = new Map<DescField, string>();
   for (const name of Object.keys(json)) {
@@ -110,7 +113,7 @@ function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | un
   return undefined;
 }
 
-/** A part of an object, and an object with only this part. */
+/** A member of an object or an element of a list, and an object with nothing but this part, which can be read by itself. */
 interface JsonPart {
   readonly part: JsonKeys;
   readonly alone: JsonObject;
@@ -155,7 +158,7 @@ function isObject(json: JsonValue): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Whether a message has a special JSON form, which only the library knows. */
+/** Whether the JSON form of a message is a special one, which only `@bufbuild/protobuf` knows. */
 function isWellKnown({ typeName }: DescMessage): boolean {
   return typeName.startsWith("google.protobuf.");
 }
@@ -171,7 +174,7 @@ function failureOf(run: () => unknown): string | undefined {
 
 const noEnumValue = " is not a value of the enum ";
 
-/** The library's reason, without the names that are in the path already. */
+/** The reason that `@bufbuild/protobuf` gives, without names that are in the path already. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

@@ -3,8 +3,9 @@ import { type JsonLeaf, visitLeaves } from "./json-leaves.js";
 import type { UnreadableJson } from "./json-place.js";
 
 /**
- * Finds a text that `@bufbuild/protobuf` reads as something although the JSON mapping does not have it: it takes what JavaScript's
- * `Number` takes for a number, drops what it does not expect in a duration and in base64, and lets dates roll over.
+ * Finds a text that the mapping of protobuf to JSON does not allow, although `@bufbuild/protobuf` accepts it: it takes whatever
+ * JavaScript's `Number` takes for a number, ignores unexpected characters in durations and base64, and lets impossible dates roll
+ * over.
  */
 export function findMalformed(
   desc: DescMessage,
@@ -40,7 +41,7 @@ function problemOf(leaf: JsonLeaf, text: string): string | undefined {
 const duration = /^-?\d+(?:\.\d{1,9})?s$/;
 const number = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|NaN|-?Infinity)$/;
 
-/** RFC 3339, section 5.6; without a leap second, which a Timestamp does not have. */
+/** Matches a time of RFC 3339, section 5.6, without leap seconds, which a Timestamp does not have. */
 const timestamp =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -53,7 +54,7 @@ function timestampProblem(text: string): string | undefined {
   return month >= 1 && month <= 12 && day >= 1 && day <= days ? undefined : "is a date that does not exist";
 }
 
-/** RFC 4648, sections 4 and 5: either alphabet, with or without padding. */
+/** Whether a text is base64 (RFC 4648, sections 4 and 5), in either alphabet, with or without padding. */
 function isBase64(text: string): boolean {
   const [, digits = "", padding = ""] = /^([\w+/-]*)(={0,2})$/.exec(text) ?? [undefined, undefined, "none"];
   if (padding !== "" && (digits.length + padding.length) % 4 !== 0) return false;

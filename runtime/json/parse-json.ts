@@ -3,21 +3,21 @@ import { own } from "../wire/map-values.js";
 import type { JsonKeys } from "./json-keys.js";
 import { isWellFormed, loneSurrogate } from "./lone-surrogates.js";
 
-/** Notes about values, by the object or list that holds them. */
+/** Notes about values. A value is identified by the object or list that contains it, and its key. */
 type Notes<T> = Map<object, Map<string | number, T>>;
 
-/** A JSON text as a value. */
+/** The value of a JSON text. */
 export interface ParsedJson {
-  /** A list that holds nothing but the value, so that this has a holder like any other. */
+  /** A list with the value as its only element, so that the value itself is contained in something. */
   readonly root: JsonValue[];
-  /** The digits of integers that a JavaScript number cannot hold. The value has them rounded. */
+  /** The digits of integers that a JavaScript number cannot represent. The value contains them rounded. */
   readonly rounded: Notes<string>;
 }
 
-/** A text is not JSON, says something twice, or holds text that is not Unicode. */
+/** The error of a text that is not JSON, has a key twice, or contains text that is not Unicode. */
 export class JsonTextError extends Error {
   readonly keys: JsonKeys;
-  /** Where in the text, in UTF-16 code units. */
+  /** The offset of the error in the text, in UTF-16 code units. */
   readonly offset: number;
 
   constructor(reason: string, keys: JsonKeys, offset: number) {
@@ -28,15 +28,17 @@ export class JsonTextError extends Error {
 }
 
 /**
- * Parses a JSON text as `JSON.parse` does, but refuses an object that has a key twice, lone surrogates, and more than `maxLevels`
- * levels of objects and lists.
+ * Parses a JSON text as `JSON.parse` does. In addition it refuses objects with a key twice, lone surrogates, and more than
+ * `maxLevels` levels of objects and lists.
  * @throws JsonTextError
  */
 export function parseJson(text: string, maxLevels: number): ParsedJson {
   return new JsonParser(text, maxLevels).parse();
 }
 
-/** Where the member or element that `keys` lead to begins in a text that has been parsed, in UTF-16 code units. */
+/**
+ * The offset at which the value at the path `keys` begins, in a text that was parsed before. It is counted in UTF-16 code units.
+ */
 export function offsetOf(text: string, keys: JsonKeys): number {
   const offsets: Notes<number> = new Map();
   const { root } = new JsonParser(text, Number.POSITIVE_INFINITY, offsets).parse();
@@ -52,7 +54,7 @@ export function offsetOf(text: string, keys: JsonKeys): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A parser by recursive descent. `offsets` takes where each value begins. */
+/** A parser by recursive descent. It stores the offset of each value in `offsets`, if given. */
 class JsonParser {
   private at = 0;
   private readonly keys: (string | number)[] = [];
@@ -132,7 +134,7 @@ class JsonParser {
     return list;
   }
 
-  /** Skips the bracket that begins an object or a list. */
+  /** Skips the opening bracket of an object or a list, and counts the level. */
   private enter(): void {
     if (this.keys.length >= this.maxLevels) {
       throw new JsonTextError(`nested deeper than ${this.maxLevels} levels`, this.keys, this.at);
@@ -173,7 +175,7 @@ class JsonParser {
     return value;
   }
 
-  /** The text here that a pattern matches. */
+  /** The text at the current position that a pattern matches. */
   private match(pattern: RegExp, expected: string): string {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.text) ?? [];
@@ -181,14 +183,14 @@ class JsonParser {
     return found;
   }
 
-  /** Skips a character and the space before it, if it comes next. */
+  /** Skips a character, and white space before it, if it comes next. Returns whether it did. */
   private skips(character: string): boolean {
     if (this.text[this.skipSpace()] !== character) return false;
     this.at++;
     return true;
   }
 
-  /** Skips space, and returns where that leads to. */
+  /** Skips white space, and returns the new position. */
   private skipSpace(): number {
     const { text } = this;
     for (;;) {

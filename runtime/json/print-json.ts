@@ -1,6 +1,6 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 
-/** Prints JSON as `JSON.stringify` does, but -0 with its sign, which that drops. */
+/** Prints JSON as `JSON.stringify` does, except that -0 keeps its sign. */
 export function printJson(json: JsonValue, space: number | string = ""): string {
   const indent = typeof space === "number" ? " ".repeat(space) : space;
   const print = (value: JsonValue, line: string): string => {

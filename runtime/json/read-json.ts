@@ -23,7 +23,7 @@ export function readJson(desc: DescMessage, name: string, json: JsonValue, optio
 }
 
 /**
- * Reads a text of the JSON form of a message, which errors call `name`.
+ * Reads a text with the JSON form of a message, which errors call `name`.
  * @throws DecodeError IW2018 with the path in the JSON, the line and the column
  */
 export function readJsonText(desc: DescMessage, name: string, text: string, options?: JsonReadOptions): Message {
@@ -64,7 +64,7 @@ function unreadable(path: string, reason: string, text?: DecodePlace["text"]): D
   return new DecodeError(reason, text === undefined ? { path } : { path, text }, "IW2018");
 }
 
-/** The line and the column of an offset. */
+/** The line and the column of an offset, both counted from one. */
 function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split("\n");
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };

@@ -4,7 +4,10 @@ import { innerMessages } from "./json-place.js";
 
 const known = new WeakMap<DescFile, boolean>();
 
-/** Sets the fields of a message, and of all in it, that are absent and have a default: whoever reads its JSON knows of none. */
+/**
+ * Sets the fields of a message, and of messages inside it, that are absent and have a default of their own: readers of the JSON
+ * form do not know these defaults.
+ */
 export function setDefaults(message: ReflectMessage): void {
   const { file } = message.desc;
   if (!mayHaveDefaults(file)) return;
@@ -20,7 +23,7 @@ function setOwn(message: ReflectMessage): void {
   }
 }
 
-/** Whether a file, or one that it imports, is of an edition: others have no defaults. */
+/** Whether messages of a file may have defaults of their own: the file, or one that it imports, must be of an edition. */
 function mayHaveDefaults(file: DescFile): boolean {
   const found = known.get(file) ?? (isEdition(file) || file.dependencies.some(mayHaveDefaults));
   known.set(file, found);
