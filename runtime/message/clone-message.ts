@@ -5,7 +5,7 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** A deep copy of a message. If it is an instance of a class, the copy is made with the constructor. */
+/** A deep copy of a message. An instance of a class is copied with the constructor of the class. */
 export function cloneMessage(table: MessageTable, message: unknown): unknown {
   if (typeof message !== "object" || message === null) return message;
   if (isOpaque(table)) return cloneOpaque(message);
@@ -21,9 +21,9 @@ export function cloneMessage(table: MessageTable, message: unknown): unknown {
 
 type Clone = (value: object) => unknown;
 
-/** How the messages of a table are copied, computed once. */
+/** The steps for copying the messages of a table. They are worked out once. */
 interface Plan {
-  /** Makes an object of the message's shape, of which every member is then set. */
+  /** Makes an object with the shape of the message. Every member of it is then set. */
   begin(): object;
   readonly members: readonly { readonly key: string | number; readonly clone: Clone }[];
 }

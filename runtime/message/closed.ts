@@ -4,8 +4,8 @@ import type { WireType } from "../wire/wire-type.js";
 const closedTables = new WeakMap<object, Map<string, object>>();
 
 /**
- * The table of a generic declaration closed over a list of type arguments. It is made once: equal arguments, by their keys, give
- * the same table. `owner` is the emitted function.
+ * The table of a generic contract or message for certain type arguments. `owner` is the emitted function, which keeps the tables:
+ * type arguments with equal keys give the same table.
  */
 export function closed<Table extends object>(
   owner: object,

@@ -14,12 +14,12 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** A message without any field set, as empty input decodes to. */
+/** Makes a message with no field set, as empty bytes are decoded. */
 export function emptyMessage(table: MessageTable): object {
   return decode(table, noBytes) as object;
 }
 
-/** A message with defaults for the members that `partial` leaves out or has as undefined or null. */
+/** Makes a message. Members that `partial` leaves out, or has as undefined or null, get their defaults. */
 export function createMessage(table: MessageTable, partial: unknown): unknown {
   if (isOpaque(table)) return partial === undefined ? emptyMessage(table) : cloneOpaque(partial);
   const message = emptyMessage(table);

@@ -5,30 +5,31 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** The names of messages and enums in a description. */
+/** Gives the names by which a description refers to messages and enums. */
 export interface TypeNames {
   message(table: MessageTable): string;
   enum(named: EnumInit): string;
 }
 
-/** A message's own name; that in protobuf for a well-known type. */
+/** The name of a message itself. For a well-known type it is the name in protobuf. */
 export function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : table.name;
 }
 
-/** The names that messages and enums have by themselves. */
+/** The names that messages and enums have themselves. */
 export const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
 
 /**
- * A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or a bare message's name. Types are
- * those of protobuf, so types that differ in TypeScript alone (`Map` and `Record`, `undefined` and `null`) look the same.
+ * The fields of a message as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`. For a bare message it is the
+ * name. Types are those of protobuf, so types that differ only in TypeScript (`Map` and `Record`, `undefined` and `null`) look
+ * the same.
  */
 export function describeMessage(table: MessageTable, names: TypeNames = ownNames): string {
   if (table.bare !== undefined) return names.message(table.bare() as MessageTable);
   return inBraces(describeMembers(table, names));
 }
 
-/** An enum's values as text, sorted by number: `{ None = 0; Open = 1 }`. */
+/** The values of an enum as text, sorted by number: `{ None = 0; Open = 1 }`. */
 export function describeEnum(named: EnumInit): string {
   return inBraces(describeValues(named));
 }
@@ -38,13 +39,13 @@ export function inBraces(members: readonly string[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }
 
-/** An enum's values, each as text. Two names for one number keep their order, because the first one is used in JSON. */
+/** The values of an enum, each as text. Several names for one number keep their order, because JSON uses the first of them. */
 export function describeValues({ values }: EnumInit): string[] {
   const sorted = Object.entries(values).sort(([, a], [, b]) => a - b);
   return sorted.map(([name, number]) => `${name} = ${number}`);
 }
 
-/** A message's fields, each as text. All arms of a oneof stand in the place of the first one. */
+/** The fields of a message, each as text. All arms of a oneof are in the text at the place of the first arm. */
 export function describeMembers(table: MessageTable, names: TypeNames): string[] {
   const fields = table.fields.map(plainField);
   const oneofs = new Set(fields.map(({ oneof }) => oneof));
@@ -65,7 +66,7 @@ function describeArm(arm: PlainField, names: TypeNames): string {
   return `${arm.name}: ${elementType(arm, names)} = ${arm.no}${describeOptions(arm)}`;
 }
 
-/** The options of a field's annotation beside its number: ` [name = "first_name", packed = false]`. */
+/** The options of a field's annotation beside the number, as text: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
   const { protoName, packed, delimited, default: value, include } = field;
   const options: string[] = [];
@@ -82,14 +83,14 @@ function defaultText({ enum: named }: PlainField, value: NonNullable<PlainField[
   return name ?? (typeof value === "string" ? JSON.stringify(value) : String(value));
 }
 
-/** Messages cannot be packed; an enum, which has no row, is a number and can. */
+/** Whether lists of a type may be packed. Messages cannot be; enums, which have no row in the table of scalars, can. */
 function mayBePacked({ type }: PlainField): boolean {
   if (typeof type !== "string") return false;
   const row = scalarRow(type);
   return row === undefined || isPackable(row);
 }
 
-/** The protobuf label of a field; a map has none. */
+/** The label of a field in protobuf, such as `repeated`. A map has none. */
 function label({ repeated, optional }: PlainField): string {
   if (repeated === true) return "repeated ";
   return optional === undefined ? "" : "optional ";
@@ -106,7 +107,7 @@ function elementType(field: PlainField, names: TypeNames): string {
   return field.enum === undefined ? scalarTypeName(field.type as string) : names.enum(field.enum);
 }
 
-/** A scalar's protobuf type: `safeInt64` is an `int64` that TypeScript has as a number. */
+/** The type of a scalar in protobuf. A `safeInt64`, for example, is an `int64` that is a number in TypeScript. */
 function scalarTypeName(type: string): string {
   return scalarRow(type)?.protoType ?? type;
 }

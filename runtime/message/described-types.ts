@@ -6,15 +6,15 @@ import { isOpaque } from "./opaque.js";
 import { Names } from "./proto-names.js";
 import { plainField } from "./seam.js";
 
-/** The fields of messages and the values of enums as text, by name. */
+/** Descriptions by name: the fields of messages and the values of enums as text. */
 export interface TypesDescription {
   readonly messages: Readonly<Record<string, string>>;
   readonly enums: Readonly<Record<string, string>>;
 }
 
 /**
- * The messages and enums that a description names. Each has a unique name: the second of two with the same name gets a number
- * behind it. Well-known messages have a name, but no fields to describe.
+ * The messages and enums to which a description refers, under unique names: the second of two with the same name gets a number
+ * behind it. Well-known messages have a name, but their fields are not described.
  */
 export class DescribedTypes implements TypeNames {
   private readonly scope = new Names();
@@ -22,7 +22,7 @@ export class DescribedTypes implements TypeNames {
   readonly messages = new Map<string, MessageTable>();
   readonly enums = new Map<string, EnumInit>();
 
-  /** Adds a message with all that it refers to. */
+  /** Adds a message with all messages and enums to which it refers. */
   add(table: MessageTable): void {
     if (this.names.has(keyOf(table))) return;
     const name = this.addName(table);
@@ -31,14 +31,17 @@ export class DescribedTypes implements TypeNames {
     this.addReferred(table);
   }
 
-  /** Adds all that a message refers to, but only the name of the message itself: it is what is described. */
+  /**
+   * Adds everything to which a message refers, but of the message itself only the name, because it is described separately.
+   * Returns the name.
+   */
   addRoot(table: MessageTable): string {
     const name = this.addName(table);
     this.addReferred(table);
     return name;
   }
 
-  /** Adds all that the message of an operation refers to; the message itself has no name. */
+  /** Adds everything to which the message of an operation refers. The message itself has no name. */
   addReferred(table: MessageTable): void {
     for (const field of table.fields) {
       const named = plainField(field).enum;
@@ -55,7 +58,7 @@ export class DescribedTypes implements TypeNames {
     return this.names.get(enumKey(named)) ?? named.name;
   }
 
-  /** All added types as plain data. */
+  /** The descriptions of all added types. */
   describe(): TypesDescription {
     const messages = [...this.messages].map(([name, table]) => [name, describeMessage(table, this)] as const);
     const enums = [...this.enums].map(([name, named]) => [name, describeEnum(named)] as const);
@@ -77,7 +80,10 @@ export class DescribedTypes implements TypeNames {
   }
 }
 
-/** The identity of a message: `Date` and `Timestamp` are the same in protobuf, and every file has its own table of a tuple. */
+/**
+ * The identity of a message. `Date` and `Timestamp` are the same message in protobuf, and a tuple has a table in every file that
+ * uses it.
+ */
 function keyOf(table: MessageTable): unknown {
   if (isOpaque(table)) return table.protoName;
   return table.tuple ? messageType(table as unknown as LinkableMessage<unknown>).key : table;

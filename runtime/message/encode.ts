@@ -15,9 +15,10 @@ import { encodeFailure } from "./mismatch-error.js";
 import type { Codec } from "./seam.js";
 
 /**
- * Encodes a message. The bytes are a view of a shared buffer that nothing writes to again. Errors call the message `path`, and
- * `index` is its place in a stream. Without a path the codec's own error is thrown, which does not name the place.
- * @throws SetupError IW2007 with the path to the value that does not fit; an error that a getter of the value throws, as it is
+ * Encodes a message. The result is a view of a shared buffer, but its bytes are never overwritten. Errors call the message
+ * `path`; `index` is its position in a stream. Without a path, the error of the codec is thrown as it is, without a place.
+ * @throws SetupError IW2007 with the path to the value that does not fit its type; an error that a getter of the value throws, as
+ * it is
  */
 export function encode(codec: Pick<Codec, "write">, message: unknown): Uint8Array;
 export function encode(table: MessageTable, message: unknown, path: string, index?: number): Uint8Array;
@@ -35,8 +36,8 @@ export function encode(codec: Pick<Codec, "write">, message: unknown, path?: str
 }
 
 /**
- * Encodes a message without its unknown fields, and those inside it.
- * @throws SetupError IW2007 with the path to the value that does not fit
+ * Encodes a message without unknown fields, its own and those of messages inside it.
+ * @throws SetupError IW2007 with the path to the value that does not fit its type
  */
 export function encodeKnown(table: MessageTable, message: unknown): Uint8Array {
   const writer = acquireWriter();
@@ -53,7 +54,7 @@ export function encodeKnown(table: MessageTable, message: unknown): Uint8Array {
   return bytes;
 }
 
-/** The error for a failed encoding, for callers that do not use {@link encode}. */
+/** The error for a failed encoding, for code that does not use {@link encode}. */
 export function encodingError(
   table: MessageTable,
   message: unknown,
@@ -65,25 +66,28 @@ export function encodingError(
   return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
 }
 
-/** The options of decoding, which clients, servers and messages have. */
+/** The options for decoding, which clients, servers and messages take. */
 export interface ReadOptions {
-  /** How deep messages and groups may be nested; 100 unless given. */
+  /** The greatest depth of nested messages and groups. The default is 100. */
   readonly maxDepth?: number | undefined;
-  /** Whether the keys of maps are kept for the messages that follow; true unless given. */
+  /** Whether keys of maps are kept for later messages, which then read equal keys faster. The default is true. */
   readonly cacheKeys?: boolean | undefined;
-  /** Which bytes are copies instead of views of the input: all, none or small ones; none unless given. */
+  /**
+   * Whether bytes are *copies* (true) or views of the input (false, the default). With `"small"`, only those are copies that are
+   * small beside the input.
+   */
   readonly copy?: Copying | undefined;
 }
 
 /** The options of {@link decode}. */
 export interface DecodeOptions extends ReadOptions {
-  /** The message's name in an error's path; the name of its table unless given. */
+  /** The name of the message in the path of errors. The default is the name of its table. */
   readonly path?: string;
 }
 
 /**
- * Decodes a message, which may stand anywhere in the bytes.
- * @throws DecodeError IW2010 with the path to the member, and the offset from the message's first byte
+ * Decodes a message.
+ * @throws DecodeError IW2010 with the path to the member, and the offset from the first byte of the message
  */
 export function decode(
   table: MessageTable,

@@ -2,41 +2,44 @@ import { memoize } from "../base/memoize.js";
 import type { Mismatch, NestedTooDeep } from "../base/setup-errors/setup-errors.js";
 import { pathText } from "./path-text.js";
 
-/** A value that may hold others: a message, or a list or object inside a well-known type. */
+/** A value that may contain others: a message, or a list or object inside a well-known type. */
 export interface Inner {
-  /** Its part of the path: `.lines[3]`. */
+  /** Its part of the path, such as `.lines[3]`. */
   readonly part: string;
   readonly value: unknown;
-  /** The type that it is read as. One object may stand for one message and, inside that, for another. */
+  /** The type as which it is encoded. The same object may occur as one message and, inside that, as another. */
   readonly type: object;
-  /** The values inside, in order. */
+  /** The values directly inside it, in order. */
   parts(): Iterator<Inner | ValueCheck>;
 }
 
-/** Checks whether a part of a value fits, given the value's path. */
+/** Checks whether a single value fits its type. It is given the path to the value, and returns what is wrong. */
 export type ValueCheck = (path: string) => Mismatch | undefined;
 
 /** The result of a walk over a value. */
 export interface WalkFindings {
   readonly mismatch: Mismatch | undefined;
-  /** The deepest place that the walk came to. */
+  /** The deepest place that the walk has reached. */
   readonly deepest: NestedTooDeep;
 }
 
-/** The most levels of a walk: getters may make a value infinitely deep. */
+/** The greatest depth of a walk. There has to be one, because getters can make a value infinitely deep. */
 const mostLevels = 50_000;
 
-/** Finds the first part of a value that does not fit or contains itself; with `nesting` only the latter. */
+/**
+ * Finds the first part of a value that does not fit its type or that contains itself. With `"nesting"` only the latter is looked
+ * for.
+ */
 export function firstMismatch(root: Inner, nesting: "nesting" | "all"): WalkFindings {
   const walk = new Walk();
   const mismatch = walk.run(root, nesting === "all");
   return { mismatch, deepest: walk.deepest };
 }
 
-/** The depth of an object that the walk is inside of; "done" after that. */
+/** The state of an object in a walk: its depth while the walk is inside it, and then "done". */
 type State = number | "done";
 
-/** Walks over a value with a stack of its own, because the value may be deeper than JavaScript's stack. */
+/** Walks over a value. It keeps its own stack, because the value may be deeper than JavaScript's stack allows. */
 class Walk {
   deepest: NestedTooDeep = { path: "", levels: 0 };
   private readonly trail: string[] = [];

@@ -1,7 +1,7 @@
 import { scalarRow } from "../../common/scalar-table.js";
 import { isBytes } from "../base/any-realm.js";
 
-/** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */
+/** Whether a value can be written as a scalar type. For a type that this version does not know the answer is yes. */
 export function fitsScalar(type: string, value: unknown): boolean {
   const row = scalarRow(type === "enum" ? "int32" : type);
   if (row === undefined) return true;

@@ -6,9 +6,9 @@ import { type PassedField, type PassedFields, passedFields, takes } from "./pass
 import { keyText, pathText } from "./path-text.js";
 
 /**
- * Finds the place where a reader failed in a message that ends at `end`. It is called after decoding has failed, so that codecs
- * need not keep track of the place. No value is read again: fields that end before the reader's position are skipped, and
- * behind a limit of short fields the place is only near. Undefined if it is in no field. `path` is the message's name.
+ * Finds the place at which a reader failed, in a message that ends at `end`. It is called after decoding has failed, so that
+ * codecs need not keep track of places. Values are not read again: fields before the reader's position are skipped. If there are
+ * very many short fields, the place is only near. Undefined if it is in no field. `path` is the name of the message.
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   const walk = new Walk(reader, end, path);
@@ -16,42 +16,54 @@ export function locate(table: MessageTable, reader: Reader, end: number, path: s
   return walk.place;
 }
 
-/** How many bytes a field can run over the end of its message: a tag without its first byte, and a varint. */
+/** The number of bytes by which a field can exceed the end of its message: a tag without its first byte, and a varint. */
 const longestRun = 15;
 
-/** The limit of short fields that are skipped, which takes as long as reading them: this many, and one more per this many bytes. */
+/**
+ * The number of short fields that are skipped, which takes as long as reading them. One more is skipped for each `bytesPerStep`
+ * bytes of the message.
+ */
 const freeSteps = 1024;
 const bytesPerStep = 32;
 
-/** The bytes of a map's key that are read; more than an error shows. */
+/** The number of bytes of a map's key that are read. It is more than an error shows. */
 const keyBytes = 200;
 
-/** A message or a map's entry that the walk is inside of. */
+/** A message or an entry of a map that the walk is inside. */
 interface Level {
   readonly known: PassedFields;
   readonly end: number;
-  /** The number of elements of each list so far. */
+  /** The number of elements of each list so far, by field number. */
   readonly counts: number[];
-  /** The place of the key of an entry. */
+  /** The range of the key, in an entry of a map. */
   key: readonly [from: number, to: number] | undefined;
 }
 
-/** Walks through a message to the field where its reader failed. Methods return whether they have found the place. */
+/** Walks through a message to the field at which its reader failed. Methods return whether they have found it. */
 class Walk {
   place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
   private readonly b: Uint8Array;
   private readonly trail: string[];
-  /** The error is in the first field that ends behind this byte; if a value ran over an end, in that one or a later one. */
+  /**
+   * The position of the error: it is in the first field that ends behind this byte. If a value exceeded an end, it may be in a
+   * later field.
+   */
   private readonly stood: number;
-  /** Where the tag begins, if it is a tag that was refused. */
+  /** The position of the tag, if the error is in a tag. */
   private readonly refusedTag: number;
   private readonly isExact: boolean;
   private readonly position: number;
   private steps: number;
-  /** Where groups end, by where their content begins: to find the end of one finds those of all inside. */
+  /**
+   * The ends of groups, by the positions at which their contents begin. Finding the end of one group finds those of all groups
+   * inside it.
+   */
   private readonly groupEnds = new Map<number, number>();
-  /** The last field's tag, the end of the tag, and the end of the length if there is one. */
+  /**
+   * The tag of the field that was looked at last. `value` and `payload` are the positions behind the tag, and behind the length
+   * if there is one.
+   */
   private tag = 0;
   private value = 0;
   private payload = 0;
@@ -101,7 +113,7 @@ class Walk {
     }
   }
 
-  /** Skips fields whose tag and length have one byte each, as most have. Returns where another one begins. */
+  /** Skips fields whose tag and length have one byte each, as most fields have. Returns the position of the next other field. */
   private hurry({ known, counts, end }: Level, p: number): number {
     const { b } = this;
     const until = Math.min(end, this.stood);
@@ -130,7 +142,7 @@ class Walk {
     return p;
   }
 
-  /** Looks for the place in a field that ends behind the reader's position. */
+  /** Looks for the place inside a field that ends behind the reader's position. */
   private inside(field: PassedField, level: Level, p: number, to: number): boolean {
     const { payload, tag, trail, isExact } = this;
     // A group has its end in it, behind what was refused.
@@ -150,7 +162,7 @@ class Walk {
     return found;
   }
 
-  /** A field's part of the path: its name, with the index in a list or the key of an entry. */
+  /** The part of the path for a field: its name, with the index in a list or the key of an entry. */
   private partOf({ part, isList }: PassedField, { known, key }: Level, index: number | undefined): string {
     if (isList) return index === undefined ? part : `${part}[${index}]`;
     const single = known[1]?.key;
@@ -163,7 +175,7 @@ class Walk {
     return `[${keyText(value)}]`;
   }
 
-  /** Finds the element of a packed list where the reader failed. */
+  /** Finds the element of a packed list at which the reader failed. */
   private element({ width = 0 }: PassedField, before: number, from: number): boolean {
     const { b, stood } = this;
     let index = width === 0 ? 0 : Math.floor((stood + 1 - from) / width);
@@ -179,7 +191,7 @@ class Walk {
     return this.found(p);
   }
 
-  /** The number of elements that one occurrence of a list has. */
+  /** The number of elements in one occurrence of a list. */
   private elements(field: PassedField, tag: number, from: number, to: number): number {
     if (!isPackedList(field, tag)) return 1;
     const { width = 0 } = field;
@@ -187,12 +199,12 @@ class Walk {
     return to - from - continuations(this.b, from, to);
   }
 
-  /** Where the tag before a reader's position begins. */
+  /** The position of the tag before a reader's position. */
   private tagBefore({ tagAt, pos }: Reader): number {
     return tagAt >= 0 && tagAt < pos && this.varintEnd(tagAt) === pos ? tagAt : pos - 1;
   }
 
-  /** Reads a field's header. Returns the field's end, or 0 if the tag cannot begin a field. */
+  /** Reads the tag and the length of a field. Returns the end of the field, or 0 if the tag is not valid. */
   private header(p: number): number {
     const { b } = this;
     let tag = b[p++]!;
@@ -224,7 +236,7 @@ class Walk {
     return p + 1;
   }
 
-  /** The end of a value behind its length; also sets where it begins. */
+  /** The end of a value with a length at `p`. Sets `payload` to the beginning of the value. */
   private lengthEnd(p: number): number {
     const { b } = this;
     let length = b[p] ?? Number.POSITIVE_INFINITY;
@@ -236,7 +248,7 @@ class Walk {
     return p + 1 + length;
   }
 
-  /** Where a group ends whose content begins at p. Infinity if what was refused is in it. */
+  /** The end of the group whose content begins at `p`. Infinity if the error is inside the group. */
   private groupEnd(p: number): number {
     const { tag, value, groupEnds } = this;
     const end = groupEnds.get(p) ?? this.findGroupEnd(p);
@@ -264,7 +276,7 @@ class Walk {
     return true;
   }
 
-  /** Gives up, because there are too many fields. */
+  /** Ends the search with an inexact place, because there are too many fields. */
   private lost(): true {
     // If a value ran over an end, the place may be behind the message that was entered.
     const path = this.isExact ? pathText(this.trail) : this.trail[0]!;
@@ -273,7 +285,7 @@ class Walk {
   }
 }
 
-/** Whether skipping a field takes as long as reading it: it is neither a message nor longer bytes. */
+/** Whether skipping a field takes no less time than reading it: it is neither a message nor bytes with a length. */
 function isQuick({ table, entry }: PassedField, tag: number, length: number): boolean {
   return (tag & 7) !== 2 || (length === 0 && table === undefined && entry === undefined);
 }
@@ -282,7 +294,7 @@ function isPackedList({ isList, width }: PassedField, tag: number): boolean {
   return isList && width !== undefined && (tag & 7) === 2;
 }
 
-/** How many bytes of packed varints are followed by another one of the same number. */
+/** The number of bytes, among packed varints, that are not the last of their number. */
 function continuations(b: Uint8Array, from: number, to: number): number {
   let count = 0;
   let p = from;

@@ -9,7 +9,7 @@ import { valueFields } from "./value-fields.js";
 
 /** A member of a message's value that holds one field. */
 export interface FieldMember {
-  /** The property, or the index in a tuple. */
+  /** The name of the property, or the index in a tuple. */
   readonly key: string | number;
   readonly field: PlainField;
 }
@@ -17,7 +17,7 @@ export interface FieldMember {
 /** A member of a message's value that holds one arm of a oneof. */
 export interface OneofMember {
   readonly key: string;
-  /** The arms by case. */
+  /** The arms of the oneof, by their cases. */
   readonly arms: ReadonlyMap<unknown, PlainField>;
 }
 
@@ -25,7 +25,7 @@ export type Member = FieldMember | OneofMember;
 
 const known = new WeakMap<MessageTable, readonly Member[]>();
 
-/** The members of a message's values, computed once. */
+/** The members of the values of a message. They are worked out once. */
 export function membersOf(table: MessageTable): readonly Member[] {
   return memoize(known, table, () => findMembers(table));
 }
@@ -48,24 +48,24 @@ function findMembers(table: MessageTable): Member[] {
   return members;
 }
 
-/** A oneof's case and its value. */
+/** The case and the value of a oneof. */
 export interface Arm {
   readonly case: unknown;
   readonly value: unknown;
 }
 
-/** Reads a oneof. Something else than a oneof has no case. */
+/** Reads the case and the value of a oneof. The case is undefined for any other value. */
 export function armOf(value: unknown): Arm {
   const { case: name, value: held } = (value ?? {}) as Partial<Arm>;
   return { case: name, value: held };
 }
 
-/** The message of a field's elements; undefined for scalars and enums. */
+/** The message of a field's elements. Undefined for scalars and enums. */
 export function elementTable({ type }: PlainField): MessageTable | undefined {
   return typeof type === "function" ? (type() as MessageTable) : undefined;
 }
 
-/** Whether a field's value stands for an absent field. Null does, unless it is a value of the type. */
+/** Whether a value means that a field is absent. Null does, unless it is a value of the field's type. */
 export function isAbsent(field: PlainField, value: unknown): boolean {
   if (value !== null) return value === undefined;
   return !isNullable(field) || field.optional === "null";
@@ -79,20 +79,23 @@ function isNullable(field: PlainField): boolean {
   return row !== undefined && holdsNull(row);
 }
 
-/** A member's value. */
+/** Gets a member of a message. A member named `__proto__` is distinguished from the prototype. */
 export function getMember(message: object, key: string | number): unknown {
   // The prototype is not a member.
   if (key === "__proto__" && !Object.hasOwn(message, key)) return undefined;
   return (message as Record<string | number, unknown>)[key];
 }
 
-/** Sets a member. */
+/** Sets a member of a message, even one named `__proto__`. */
 export function setMember(message: object, key: string | number, value: unknown): void {
   if (key === "__proto__") own(message, key, value);
   else (message as Record<string | number, unknown>)[key] = value;
 }
 
-/** Maps each element of a field's value: those of a list or a map, or the one. A value of another shape is kept as it is. */
+/**
+ * Maps the elements of a field's value: those of a list or a map, or the single value. A value of another shape is returned
+ * unchanged.
+ */
 export function mapElements(field: PlainField, value: unknown, make: (element: unknown) => unknown): unknown {
   if (field.key !== undefined) {
     return field.map === true ? mapMap(value, make) : mapRecord(value, make);
@@ -115,7 +118,7 @@ function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown
   return made;
 }
 
-/** Copies the unknown fields of a message to another. */
+/** Copies the unknown fields of a message to another message. */
 export function carryUnknown(from: object, to: object): void {
   const bytes = (from as { readonly [unknownFields]?: Uint8Array })[unknownFields];
   if (bytes === undefined) return;

@@ -4,8 +4,8 @@ import type { Message } from "./message-type.js";
 import { assertSeam } from "./seam.js";
 
 /**
- * The message of a type, to encode and decode its values outside of calls. The compiler fills in `message` from the type
- * argument.
+ * The message of a type, with which its values are encoded and decoded outside of calls. The compiler fills in `message` from the
+ * type argument.
  * @throws SetupError IW2001 if the transformer did not compile the calling file
  * @example
  * const bytes = messageOf<Person>().toBinary(person);
@@ -15,8 +15,8 @@ export function messageOf<T = never>(message?: Message<T>): Message<T> {
 }
 
 /**
- * Asserts that the compiler has filled in a message for `call`.
- * @throws SetupError IW2001 if it has not, IW2002 if the message is of another version
+ * Asserts that the compiler has filled in the message of a call to the function `call`.
+ * @throws SetupError IW2001 if it has not, IW2002 if the message was made for another version of the seam
  */
 export function givenMessage<T>(message: Message<T> | undefined, call: string): Message<T> {
   const seam = messageSeam(message);

@@ -16,8 +16,8 @@ import { valueFields } from "./value-fields.js";
 type Parts = Generator<Inner | ValueCheck, void>;
 
 /**
- * A message with its parts, for a walk that looks for a mismatch. A message that is an array (arguments, a tuple) holds its
- * fields in order.
+ * A message and its parts, for a walk that looks for a value that does not fit its type. A message that is an array (arguments, a
+ * tuple) has its fields in order.
  */
 export function messageInner(table: MessageTable, message: unknown, part: string): Inner {
   if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);
@@ -65,7 +65,7 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   }
 }
 
-/** The parts of one arm of a oneof. */
+/** The values in one arm of a oneof. */
 function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
   if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
   if (typeof holder !== "object" || holder === null) {
@@ -96,7 +96,7 @@ function* mapParts(field: PlainField, keyType: string, value: unknown, part: str
   }
 }
 
-/** Whether an element is a scalar that fits. For most elements that is the whole check. */
+/** Whether an element is a scalar that fits its type. For most elements nothing else has to be checked. */
 function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
   return typeof type !== "function" && fitsScalar(type, value);
 }
@@ -118,7 +118,7 @@ function promiseFix(value: unknown): string | undefined {
 /** The most values of an enum that an error lists. */
 const mostValues = 12;
 
-/** The name of an element's type, with the values of an enum: `Color { Red = 0; Green = 1 }`. */
+/** The name of an element's type. For an enum it includes the values: `Color { Red = 0; Green = 1 }`. */
 function singleTypeName(field: PlainField): string {
   const { enum: named } = field;
   if (named === undefined) return elementTypeName(field);

@@ -4,24 +4,26 @@ import type { LinkedMessage } from "../wire/message-type.js";
 declare const messageType: unique symbol;
 declare const fieldNumbers: unique symbol;
 
-/** A field of a message as plain data. */
+/** The description of a field as plain data. */
 export interface FieldDescription {
   /** The field number. */
   readonly no: number;
   /** The name of the member, or the case of a oneof. */
   readonly name: string;
-  /** A scalar's name, "enum", a function that returns the table of a message, or the wire type of a type argument. */
+  /**
+   * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
+   */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
-  /** The enum's members. */
+  /** The name and the values of the enum. */
   readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
-  /** The property that holds the field, if it is the case of a oneof. */
+  /** The property that holds the oneof, if the field is one of its cases. */
   readonly oneof?: string;
   readonly repeated?: boolean;
-  /** False if a list of numbers is not packed. */
+  /** False for a list of numbers that is not packed. */
   readonly packed?: boolean;
-  /** The key type of a map. */
+  /** The type of the keys, if the field is a map. */
   readonly key?: string;
-  /** True for a `Map`, not set for a record. */
+  /** True if a map is a `Map`; absent if it is a record. */
   readonly map?: boolean;
   /** The value that an absent field reads as, if it may be absent. */
   readonly optional?: "undefined" | "null";
@@ -29,46 +31,50 @@ export interface FieldDescription {
 
 /** The options of `fromBinary`. */
 export interface FromBinaryOptions {
-  /** Which bytes of `Uint8Array` members are copies instead of views of the input: all, those that are small beside it, or none, unless given. */
+  /**
+   * Whether the bytes in `Uint8Array` members are *copies* (true) or views of the input (false, the default), which keep the
+   * whole input alive. With `"small"`, only those are copied that are small beside the input.
+   */
   readonly copy?: boolean | "small";
-  /** How deep messages and groups may be nested; 100 unless given. */
+  /** The greatest depth of nested messages and groups. The default is 100. */
   readonly maxDepth?: number;
-  /** Whether the process keeps keys of maps, a bounded number of them, so that it reads them faster; true unless given. */
+  /** Whether keys of maps are kept in the process, up to a limit, so that equal ones are read faster. The default is true. */
   readonly cacheKeys?: boolean;
 }
 
 /**
- * A message at run time: it encodes, decodes, creates, copies and compares values of `T`. Leave out an optional argument of this
- * type: the compiler fills it in from the type argument. `Numbers` has the field numbers by member name, for the transformer.
+ * A message type at run time: it encodes, decodes, creates, copies and compares values of `T`. Optional parameters of this type
+ * are left out: the compiler fills them in from the type argument. `Numbers` states the field numbers by member name, for the
+ * transformer.
  */
 export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
-  /** The message's name as a type argument of a generic contract: `Page-Int32`. */
+  /** The name of the message as a type argument of a generic contract: `Page-Int32`. */
   readonly name: string;
-  /** The message's name in protobuf: `Page_Int32`. */
+  /** The name of the message in protobuf: `Page_Int32`. */
   readonly typeName: string;
-  /** A hash of everything that the message's wire format depends on. */
+  /** A hash of everything that determines the message's bytes. */
   readonly hash: Hash;
   readonly fields: readonly FieldDescription[];
   readonly [messageType]?: (value: T) => T;
   readonly [fieldNumbers]?: Numbers;
-  /** Makes the codec ready. Emitted code calls it. */
+  /** Makes the codec ready. It is called by emitted code. */
   link(): LinkedMessage<T>;
   /**
-   * Encodes a value, into memory of its own.
+   * Encodes a value into memory of its own.
    * @throws SetupError IW2007 if the value does not fit its type; it names the place
    */
   toBinary(value: T): Uint8Array;
   /**
-   * Decodes bytes. `Uint8Array` members of the value are views of them unless `copy` is set.
+   * Decodes bytes. `Uint8Array` members of the result are views of them, unless `copy` is set.
    * @throws DecodeError IW2010 if the bytes are malformed
    */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): T;
   /**
-   * Creates a value. A member that is left out gets its default: zero, an empty list, a message of defaults, or nothing if the
+   * Creates a value. A member that is left out gets its default: zero, an empty list, a message of defaults, or nothing if its
    * type allows that. Lists, maps and messages are copied, bytes are not.
    */
   create(partial?: PartialMessage<T>): T;
-  /** A deep copy of a value, with the unknown fields that decoding kept. */
+  /** A deep copy of a value, with the unknown fields that were kept when it was decoded. */
   clone(value: T): T;
   /**
    * Whether two values are equal field by field. Bytes and lists are compared by content, maps in any order, and floating point

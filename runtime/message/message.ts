@@ -11,24 +11,24 @@ interface Branded {
   readonly [brand]?: unknown;
 }
 
-/** The data that a table is made from. */
+/** The data from which a table is made. */
 export interface NamedInit extends MessageInit {
   readonly name: string;
   readonly hash?: string;
 }
 
-/** The parts of a message that are not emitted because the runtime has them. */
+/** The parts of a message that the runtime has itself, so that they are not emitted. */
 export interface MessageParts {
-  /** Makes the codec if none was emitted. */
+  /** Makes the codec, if none was emitted. */
   ready?(init: MessageInit): Codec;
-  /** A value's fields by name, or in a list by order, if the value itself does not have this form. */
+  /** The fields of a value, by name or in a list. It is needed where the value itself does not have this form. */
   fieldsOf?(value: unknown): unknown;
 }
 
-/** A message's fields and its codec, which is made on first use because messages may refer to each other in cycles. */
+/** The fields and the codec of a message. The codec is made on first use, because messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
-  /** Its name as a type argument, if that is another one. */
+  /** The name that the message has as a type argument. Undefined if it is the same name. */
   readonly clrName: string | undefined;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
@@ -54,7 +54,7 @@ export class MessageTable implements Codec {
   }
 
   /**
-   * Makes the codec, unless it exists or is being made.
+   * Makes the codec, unless it exists already or is being made.
    * @throws SetupError IW2002 if a message inside comes from a copy of this package with another version
    */
   link(): this {
@@ -85,7 +85,7 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
   return this.link().read(reader, p, end, into);
 }
 
-/** The messages that a message refers to directly. */
+/** The messages to which a message refers directly. */
 export function referredMessages(table: MessageTable): MessageTable[] {
   const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
   for (const { type } of table.fields) {
@@ -95,17 +95,17 @@ export function referredMessages(table: MessageTable): MessageTable[] {
   return found;
 }
 
-/** Whether a value is a message's table of this or of another copy of this package. */
+/** Whether a value is the table of a message, also one of another copy of this package. */
 export function isMessageTable(value: unknown): value is MessageTable {
   return messageSeam(value) === SEAM;
 }
 
-/** The version of the seam that a message's table was made for; undefined if `value` is not a table. */
+/** The version of the seam for which the table of a message was made. Undefined if `value` is no table. */
 export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }
 
-/** The check of functions that take a message. */
+/** A check for a message. */
 export const messageCheck: Check = accept(
   "Pass messageOf<T>(), in a file that the transformer compiles.",
   (value): value is Message<unknown> => messageSeam(value) !== undefined,

@@ -4,19 +4,21 @@ import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";
 
 /**
- * The error for a failed encoding: IW2007 with the place, or `thrown` itself if every value fits (a getter threw it). A message
- * that is an array (arguments, a tuple) holds its fields in order; `path` is the message's name.
+ * The error for a failed encoding: IW2007 with the place, or `thrown` itself if all values fit their types, because a getter
+ * threw it. A message that is an array (arguments, a tuple) has its fields in order. `path` is the name of the message.
  */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
   return mismatchError(table, message, path, thrown, "all");
 }
 
-/** The error for a failed walk through a value: IW2007 if it contains itself or is too deep, else `thrown` itself. */
+/**
+ * The error for a failed walk through a value: IW2007 if the value contains itself or is too deep, and otherwise `thrown` itself.
+ */
 export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
   return isStackOverflow(thrown) ? mismatchError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
-/** With fewer levels it is not the value that fills the stack. */
+/** The depth up to which a value is not the reason why the stack of JavaScript is exhausted. */
 const deep = 500;
 
 function mismatchError(

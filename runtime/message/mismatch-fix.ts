@@ -3,7 +3,7 @@ import { awaitFirst, isPromise } from "../base/show.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { PlainField } from "./seam.js";
 
-/** The sentence that repairs a value which does not fit; undefined if no more is known than its type. */
+/** Advice for a value that does not fit its type. Undefined if there is no more to say than the name of the type. */
 export function fixFor({ type, enum: named }: PlainField, value: unknown): string | undefined {
   if (isPromise(value)) return awaitFirst;
   if (named !== undefined) return enumFix(named, value);
@@ -15,7 +15,7 @@ function enumFix({ name, values }: NonNullable<PlainField["enum"]>, value: unkno
   return `Pass ${name}.${value}, which is ${values[value]}.`;
 }
 
-/** The fix for a bigint where a number belongs, or the reverse: how to write the value, or how to declare its type. */
+/** Advice for a bigint in place of a number, or the reverse: how to write the value, or how to declare its type. */
 function scalarFix(type: string, value: unknown): string | undefined {
   const js = scalarRow(type)?.js;
   if (js === "bigint" && Number.isInteger(value) && fitsScalar(type, BigInt(value as number))) {
@@ -27,7 +27,7 @@ function scalarFix(type: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** `safeInt64` for `int64`. */
+/** The scalar that carries the same protobuf type as a number: `safeInt64` for `int64`. */
 function safeOf(type: string): string {
   const name = `safe${type}`.toLowerCase();
   return scalarNames.find((one) => one.toLowerCase() === name) ?? type;

@@ -13,14 +13,20 @@ import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-names.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
-/** A message that users have values of. The messages around an operation's arguments and result have only a table. */
+/**
+ * A message whose values programs handle themselves. (The messages around the arguments and the result of an operation have only
+ * a table.)
+ */
 export class NamedMessage extends MessageTable {
-  /** The message's name in protobuf. */
+  /** The name of the message in protobuf. */
   get typeName(): string {
     return isOpaque(this) ? this.protoName : protoName(this.name);
   }
 
-  /** Encodes a value into memory of its own, since a view would keep a whole slab alive. @throws SetupError IW2007 */
+  /**
+   * Encodes a value into memory of its own, because a view would keep a whole slab of shared memory alive.
+   * @throws SetupError IW2007
+   */
   toBinary(value: unknown): Uint8Array {
     return new Uint8Array(encode(this, value, this.name));
   }
@@ -32,7 +38,10 @@ export class NamedMessage extends MessageTable {
     return decode(this, bytes, options);
   }
 
-  /** Creates a value with defaults for members that are left out. @throws SetupError IW2007 if `partial` contains itself */
+  /**
+   * Creates a value, with defaults for members that are left out.
+   * @throws SetupError IW2007 if `partial` contains itself
+   */
   create(partial?: unknown): unknown {
     try {
       return createMessage(this, partial);
@@ -59,7 +68,7 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** The message as data, for logs and for snapshots without our serializer. */
+  /** A description of the message as plain data, for logs, and for snapshots without interwire's serializer. */
   toJSON(): object {
     const types = new DescribedTypes();
     types.addRoot(this);
@@ -70,7 +79,7 @@ export class NamedMessage extends MessageTable {
 const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
- * Makes a message's table from the data that the transformer emitted.
+ * Makes the table of a message from the data that the transformer emitted.
  * @throws SetupError IW2002 if another version of the transformer emitted it
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {

@@ -4,21 +4,30 @@ import { equalBytes } from "../platform/platform.js";
 import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 
-/** The table of a message whose values only its codec knows: a `Date`, a JSON value. */
+/**
+ * The table of a message whose values are no objects of its fields, so that only its codec understands them: a `Date`, a JSON
+ * value.
+ */
 export interface OpaqueTable extends MessageTable {
-  /** The type's name in TypeScript. */
+  /** The name of the type in TypeScript. */
   readonly text: string;
-  /** The message's full name in protobuf. */
+  /** The full name of the message in protobuf. */
   readonly protoName: string;
-  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
+  /**
+   * The fields of the message, among which the place of an error is looked for. A field with an empty name adds nothing to the
+   * path.
+   */
   readonly layout: readonly FieldInit[];
   /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
-  /** The value that a value is read as once it was written; undefined where that is the value itself. */
+  /**
+   * Returns the value that reading yields after a value was written, such as a date without its microseconds. Undefined if it is
+   * always the same value.
+   */
   readonly canonical: ((value: unknown) => unknown) | undefined;
 }
 
-/** Whether only a table's codec knows its values. */
+/** Whether only the codec of a table understands its values. */
 export function isOpaque(table: object): table is OpaqueTable {
   return "protoName" in table;
 }

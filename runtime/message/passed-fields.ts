@@ -6,28 +6,31 @@ import { isOpaque } from "./opaque.js";
 import { type FieldInit, type PlainField, plainField } from "./seam.js";
 import { isRest, restFields } from "./value-fields.js";
 
-/** The data that it takes to skip a field. */
+/** What has to be known of a field to skip it. */
 export interface PassedField {
-  /** Its part of a path: `.name`. */
+  /** Its part of a path, such as `.name`. */
   readonly part: string;
   readonly wireType: number;
   readonly isList: boolean;
-  /** The bytes of an element of a packed list, 0 for varints; undefined for a type that is never packed. */
+  /** The number of bytes of an element in a packed list, or 0 for varints. Undefined for a type that is never packed. */
   readonly width: number | undefined;
-  /** The message of an element. */
+  /** Returns the message of an element. Undefined if elements are no messages. */
   readonly table: (() => MessageTable) | undefined;
-  /** The two fields of a map's entry, or those of elements of a tuple, which are elements of the tuple around it. */
+  /**
+   * The fields inside the field: the key and the value of a map's entry, or the elements of a long tuple that are in a second
+   * message.
+   */
   readonly entry: PassedFields | undefined;
-  /** Reads a map's key, if the field is one. */
+  /** Reads the key of a map, if the field is one. */
   readonly key: SingleValue<unknown> | undefined;
 }
 
-/** Fields by number. */
+/** Fields by their numbers. */
 export type PassedFields = readonly (PassedField | undefined)[];
 
 const known = new WeakMap<MessageTable, PassedFields>();
 
-/** A message's fields, computed once. */
+/** The fields of a message by number. They are worked out once. */
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
     const fields: readonly FieldInit[] = isOpaque(table) ? table.layout : table.fields;
@@ -41,7 +44,7 @@ function byNumber(fields: readonly PlainField[]): PassedField[] {
   return passed;
 }
 
-/** Whether an occurrence with this wire type belongs to the field, instead of being an unknown field of the same number. */
+/** Whether an occurrence with this wire type belongs to the field. If not, it is an unknown field of the same number. */
 export function takes(field: PassedField, wireType: number): boolean {
   return wireType === field.wireType || (wireType === 2 && field.width !== undefined && field.isList);
 }
@@ -60,7 +63,10 @@ function passedField(field: PlainField): PassedField {
 
 type Parts = Pick<PassedField, "part" | "wireType"> & Partial<PassedField>;
 
-/** One expression makes them all: V8 reads members of objects that were made in several ways more slowly. */
+/**
+ * Makes a field. All are made by this one expression, because V8 reads members more slowly from objects that were made in several
+ * ways.
+ */
 function make({ part, wireType, isList = false, width, table, entry, key }: Parts): PassedField {
   return { part, wireType, isList, width, table, entry, key };
 }

@@ -1,13 +1,13 @@
-/** The number of parts that a path shows; a gRPC status has little room. */
+/** The number of parts of a path that are shown. The status of a call has little room. */
 const longest = 32;
 
-/** Joins the parts of a path. A long one shows its first and last parts only. */
+/** Joins the parts of a path. In a long path, the parts in the middle are left out. */
 export function pathText(parts: readonly string[]): string {
   if (parts.length <= longest) return parts.join("");
   return [...parts.slice(0, longest / 2), "…", ...parts.slice(-longest / 2)].join("");
 }
 
-/** A map's key in a path. Text is quoted and cut, as it may be long. */
+/** The key of a map as a part of a path. A text is quoted, and cut if it is long. */
 export function keyText(key: unknown): string {
   if (typeof key !== "string") return String(key);
   return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key);

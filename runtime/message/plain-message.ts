@@ -4,7 +4,7 @@ import { fieldType } from "./field-type.js";
 import { NamedMessage } from "./named-message.js";
 import type { Codec, FieldInit } from "./seam.js";
 
-/** A message whose members, or in a tuple items, are its fields: without oneofs. */
+/** The data for a message without oneofs, whose members (or items, in a tuple) are its fields. */
 export interface PlainInit {
   readonly name: string;
   readonly hash?: string;
@@ -12,7 +12,10 @@ export interface PlainInit {
   readonly fields: readonly (FieldInit & { readonly oneof?: never })[];
 }
 
-/** A message of the runtime, without emitted code. Its codec asks the type of each field, which is enough for rare messages. */
+/**
+ * Makes a message of the runtime itself, for which no code is emitted. Its codec looks at the type of each field while it runs;
+ * this is fast enough for messages that are rare.
+ */
 export function plainMessage(init: PlainInit): NamedMessage {
   return new NamedMessage(init, { ready: () => plainCodec(init.fields, init.tuple) });
 }
@@ -25,7 +28,10 @@ interface Field {
 
 type Values = Record<string | number, unknown>;
 
-/** The codec of a message whose members, or in a tuple items, are its fields. Fields that it does not know are dropped. */
+/**
+ * Makes the codec of a message whose members (or items, in a tuple) are its fields. Fields that the codec does not know are
+ * dropped.
+ */
 export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<Codec, "write" | "read"> {
   const all = fields.map((init, index): Field => {
     const type = fieldType(init);
@@ -58,7 +64,7 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
   };
 }
 
-/** The values of a tuple's fields: the last is a tuple of the elements from a place on. */
+/** The elements of a tuple as values of fields: those from a position on are together in the last one. */
 function withRest(tuple: readonly unknown[], at: number): unknown[] {
   return [...tuple.slice(0, at), tuple.slice(at)];
 }

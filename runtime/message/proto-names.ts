@@ -1,6 +1,6 @@
 import { identifier } from "../../common/field-names.js";
 
-/** The unique names of one scope. */
+/** The names in one scope, which have to be unique. */
 export class Names {
   private readonly taken = new Set<string>();
   private readonly same: (name: string) => string;
@@ -10,7 +10,7 @@ export class Names {
     this.same = same;
   }
 
-  /** Adds a name: the wanted one, or the first free one made of it and a number. */
+  /** Adds a name and returns it: the wanted one or, if that is taken, the first free one made of it and a number. */
   add(wanted: string): string {
     let name = wanted;
     for (let n = 2; this.taken.has(this.same(name)); n++) name = `${wanted}_${n}`;
@@ -25,8 +25,8 @@ export class Names {
 }
 
 /**
- * A message's name in protobuf. The type arguments of a generic message stand behind `-`, which protobuf's names cannot have;
- * dots before that separate packages.
+ * The name of a message in protobuf. The names of type arguments follow behind `-`, which protobuf does not allow in names; dots
+ * before it separate packages.
  */
 export function protoName(name: string): string {
   const [own = "", ...closing] = name.split("-");

@@ -6,46 +6,51 @@ import type { Writer } from "../wire/writer.js";
 
 export type { EnumInit };
 
-/** The version of the interface between emitted code and this runtime. */
+/** The version of the interface between emitted code and this runtime, which tables state. */
 export const SEAM = 2;
 
-/** The key of the static method that returns a class's contracts; the same in every copy of this package. */
+/** The key of the static method that returns the contracts of a class. It is the same in every copy of this package. */
 export const contracts: unique symbol = Symbol.for("interwire.contracts") as never;
 
-/** The straight-line code of one message. */
+/** The code that writes and reads the messages of one type. */
 export interface Codec {
-  /** Writes a message's fields at position p and returns the position after them. */
+  /** Writes the fields of a message at position p, and returns the position behind them. */
   write(writer: Writer, p: number, message: unknown): number;
-  /** Reads a message's fields from p to end, and merges them into `into`, an earlier occurrence, if given. */
+  /**
+   * Reads the fields of a message from p to end. If `into` is given, it is a message that was read before, and the fields are
+   * merged into it.
+   */
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
-  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
+  /** The value of a required member of this type that is absent. Left out if it is the value that empty bytes read as. */
   absent?(): unknown;
-  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
+  /** Whether `null` is a value of the message, so that only `undefined` means that it is absent. */
   readonly holdsNull?: boolean;
 }
 
-/** The value of a required message that was never received. */
+/** The value of a required message that is absent. */
 export function absentMessage(message: Codec, reader: Reader, p: number): unknown {
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** A field of a message table, as emitted. */
+/** A field in the table of a message, as emitted. */
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
-  /** The name that an annotation gives the field in protobuf. */
+  /** The name in protobuf that an annotation gives the field. */
   readonly protoName?: string;
-  /** A C# subtype: it stands before all other fields, in a table and on the wire. */
+  /** Marks a field for a C# subtype. Such fields come before all others, in a table and on the wire. */
   readonly include?: true;
-  /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
+  /**
+   * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
+   */
   readonly type: FieldShape["type"] | WireType;
-  /** The property that holds the oneof, if the field is an arm of one. The field's name is then the case. */
+  /** The property that holds the oneof, if the field is an arm of one. The name of the field is then the case. */
   readonly oneof?: string;
-  /** The names of the elements of a tuple that the field's message holds: those from the field's own place on. */
+  /** The names of the tuple's elements that the field holds together, if it is the last field of a long tuple. */
   readonly rest?: readonly string[];
 }
 
-/** A field that is described by data alone. */
+/** A field whose type is given as data, and not as a descriptor. */
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
@@ -55,7 +60,10 @@ export interface PlainField extends FieldShape {
   readonly rest?: readonly string[];
 }
 
-/** A field with the shape of its type descriptor, if it has one. Whether an arm may be left out is up to its holder. */
+/**
+ * The field with its type as data: if it has a descriptor, that is replaced by its shape. Whether an arm of a oneof is optional
+ * is stated by the arm itself.
+ */
 export function plainField(field: FieldInit): PlainField {
   const { type, ...own } = field;
   return typeof type === "object" ? { ...type.shape, ...own } : (field as PlainField);
@@ -64,17 +72,20 @@ export function plainField(field: FieldInit): PlainField {
 /** A message as emitted: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
-  /** Its name as a type argument, if that is another one. */
+  /** The name that the message has as a type argument. Absent if it is the same name. */
   readonly clrName?: string;
-  /** True for a tuple: its value is an array, and in C# it is a value type. */
+  /** True for a tuple, whose value is an array. In C# it is a value type. */
   readonly tuple?: true;
-  /** The message that is the whole request or response of a bare operation. */
+  /** Returns the message that is the whole request or response of a bare operation. */
   readonly bare?: () => { readonly name: string };
-  /** Left out if the runtime has the codec: for no field, one value, a list of messages, or a bare message. */
+  /**
+   * Makes the codec. Left out if the runtime has the codec: for a message with no field, one value or a list of messages, and for
+   * a bare message.
+   */
   readonly codec?: (helpers: CodecHelpers) => CodecInit;
 }
 
-/** A codec as emitted, whose types are those of its message. */
+/** A codec as emitted, typed for its own message. */
 export interface CodecInit {
   write(writer: Writer, p: number, message: never): number;
   read(reader: Reader, p: number, end: number, into?: never): unknown;
@@ -87,7 +98,7 @@ export interface TableInit {
   readonly hash: string;
 }
 
-/** A parameter that holds the call's context and is never sent. */
+/** A parameter that takes the context of the call, and is never sent. */
 export interface ContextSlot {
   readonly at: number;
   readonly type: "AbortSignal" | "CallContext";
@@ -96,38 +107,43 @@ export interface ContextSlot {
 /** An operation as emitted. */
 export interface OperationInit {
   readonly name: string;
-  /** Left out if it is the operation's name. */
+  /** The name of the method. Left out if it is the operation's name. */
   readonly method?: string;
-  /** Left out for an operation of an unmarked interface, whose service depends on the root. */
+  /**
+   * The path. Left out for an operation of an unmarked interface, which gets one from the contract that extends the interface.
+   */
   readonly path?: string;
   readonly kind: "unary" | "clientStreaming" | "serverStreaming" | "duplex";
-  /** The least number of arguments, if it is smaller than the number of parameters. */
+  /** The least number of arguments. Left out if it is the number of parameters. */
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";
-  /** The stream's place among the parameters and in a returned tuple, and whether the method returns a promise of it. */
+  /**
+   * The positions of the streams among the parameters and in a returned tuple, and whether the method returns a promise of its
+   * stream.
+   */
   readonly stream?: { readonly request?: number; readonly response?: number; readonly promised?: true };
   readonly request: MessageInit;
   readonly response: MessageInit;
   readonly requestHeader?: MessageInit;
   readonly responseHeader?: MessageInit;
-  /** The messages that are documented as details of its errors. */
+  /** Returns the messages that are documented as details of the operation's errors. */
   readonly details?: () => readonly { readonly name: string }[];
 }
 
 /** A contract's table as emitted. */
 export interface ContractInit extends TableInit {
-  /** Left out for an unmarked interface. */
+  /** The name of the service. Left out for an unmarked interface. */
   readonly service?: string;
   readonly bases?: () => readonly { readonly hash: string }[];
-  /** The methods without annotation. */
+  /** The names of the methods that are no operations. */
   readonly methods?: readonly string[];
   readonly operations?: readonly OperationInit[];
 }
 
 /**
- * Asserts that emitted code speaks this version of the seam.
- * @throws SetupError IW2002 if it does not
+ * Asserts that emitted code was made for this version of the seam.
+ * @throws SetupError IW2002 if it was not
  */
 export function assertSeam(name: string, seam: unknown): void {
   if (seam !== SEAM) throw seamMismatch(name, seam, SEAM);

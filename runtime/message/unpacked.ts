@@ -1,8 +1,8 @@
 import type { Wire } from "../base/scalars.js";
 
 /**
- * A list of numbers, booleans or enums whose values are sent one by one, each as a field of its own: `Unpacked<int32[]>`. It is
- * `L` to TypeScript. protobuf-net reads lists of `DateOnly`, `TimeOnly` and `nint` in no other form. For a member it is the same
- * as `packed: false`.
+ * A list of numbers, booleans or enums whose elements are sent one by one, each as a field of its own: `Unpacked<int32[]>`. In
+ * TypeScript it is the same type as `L`. protobuf-net reads lists of `DateOnly`, `TimeOnly` and `nint` only in this form. On a
+ * member, `packed: false` means the same.
  */
 export type Unpacked<L extends readonly unknown[]> = L & Wire<"unpacked">;

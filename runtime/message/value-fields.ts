@@ -1,18 +1,18 @@
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** The field of a tuple's message that holds the elements which C# has in another tuple. */
+/** The last field of a long tuple's message. It holds the elements that C# has in a second tuple. */
 export interface RestField extends PlainField {
   readonly type: () => MessageTable;
   readonly rest: readonly string[];
 }
 
-/** Whether a field holds elements of a tuple from its own place on. */
+/** Whether a field is the last field of a long tuple, and so holds several elements. */
 export function isRest(field: PlainField): field is RestField {
   return field.rest !== undefined;
 }
 
-/** The fields of a rest's message, named as the elements are in the whole tuple. */
+/** The fields of the second message of a long tuple, named as the elements are in the whole tuple. */
 export function restFields({ type, rest }: RestField): PlainField[] {
   const fields = type().fields.map(plainField);
   return fields.map((field, at) =>
@@ -20,7 +20,10 @@ export function restFields({ type, rest }: RestField): PlainField[] {
   );
 }
 
-/** A message's fields as its value has them: a tuple is one array, whose last elements may be in a message of their own. */
+/**
+ * The fields of a message as its value has them. The value of a tuple is a single array, even if its last elements are in a
+ * second message.
+ */
 export function valueFields(table: MessageTable): PlainField[] {
   return table.fields.map(plainField).flatMap(elementFields);
 }

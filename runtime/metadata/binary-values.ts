@@ -2,19 +2,22 @@
 
 import { emptyBytes, fromBase64, toBase64 } from "../platform/platform.js";
 
-/** Whether a header has bytes, as its name says. */
+/** Whether the values of a header are bytes, which its name says. */
 export function isBinary(name: string): boolean {
   return name.endsWith("-bin");
 }
 
-/** How many values a header of bytes has beyond the first, which are the commas of its text; counts to one more than `most`. */
+/**
+ * The number of values in a header of bytes beyond the first, that is, the commas in its text. It is counted up to one more than
+ * `most`.
+ */
 export function furtherValues(text: string, most: number): number {
   let count = 0;
   for (let at = text.indexOf(","); at >= 0 && count <= most; at = text.indexOf(",", at + 1)) count++;
   return count;
 }
 
-/** Whether each of the values is base64 in either alphabet, padded or not. */
+/** Whether each value in the text of a header is base64, in either alphabet, with or without padding. */
 export function isBase64(text: string): boolean {
   let from = 0;
   for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
@@ -24,7 +27,7 @@ export function isBase64(text: string): boolean {
   return isOneBase64(text, from, text.length);
 }
 
-/** Adds the values to a list. */
+/** Adds the values in the text of a header to a list. */
 export function readBinary(text: string, values: Uint8Array[]): void {
   let from = 0;
   for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
@@ -34,7 +37,7 @@ export function readBinary(text: string, values: Uint8Array[]): void {
   values.push(bytesOf(text, from, text.length));
 }
 
-/** The text of a value, without padding. */
+/** The text of one value, as base64 without padding. */
 export function writeBinary(value: Uint8Array): string {
   const { length } = value;
   const text = toBase64(value);

@@ -8,14 +8,17 @@ import { someMetadata } from "./some-metadata.js";
 /** A header's value: bytes if the name ends with `-bin`, else a string of printable ASCII. */
 export type MetadataValue = string | Uint8Array;
 
-/** The type of the values of a name: of one that is written out, whether it ends with `-bin` says which. */
+/**
+ * The type of the values of a header, as far as it follows from the name: of a literal name it is known whether it ends with
+ * `-bin`.
+ */
 export type MetadataValueOf<Name extends string> = string extends Name
   ? MetadataValue
   : Lowercase<Name> extends `${string}-bin`
     ? Uint8Array
     : string;
 
-/** The options of a call that metadata has, as in grpc-js. */
+/** The options of a call that metadata carries, as in grpc-js. */
 export interface MetadataOptions {
   /** Whether the request may be sent again. */
   readonly idempotentRequest?: boolean;
@@ -27,14 +30,14 @@ export interface MetadataOptions {
   readonly corked?: boolean;
 }
 
-/** Metadata of any class: ours, that of any copy of grpc-js, or that of another copy of this package. */
+/** Metadata of any class: of this package or another copy of it, or of any copy of grpc-js. */
 export interface MetadataLike {
-  /** The values of each name. */
+  /** Returns the values of each name. */
   toJSON(): Readonly<Record<string, readonly MetadataValue[]>>;
   getOptions(): MetadataOptions;
 }
 
-/** The part of grpc-js' class that {@link Metadata.toGrpc} needs. */
+/** The methods of grpc-js' `Metadata` that {@link Metadata.toGrpc} needs. */
 interface Settable {
   add(key: string, value: MetadataValue): void;
 }
@@ -50,22 +53,25 @@ const valueCheck: Check = accept(
   'Pass a string, or a Uint8Array under a name that ends with "-bin".',
   (value): value is MetadataValue => isMetadataValue(value),
 );
-/** Whether a value is one of a header: text or bytes. */
+/** Whether a value can be the value of a header: text or bytes. */
 export function isMetadataValue(value: unknown): value is MetadataValue {
   return isString(value) || isByteArray(value);
 }
 
-/** The names of headers that metadata takes. */
+/** Matches the names of headers that metadata accepts. */
 export const legalKey = /^[:0-9a-z_.-]+$/;
-/** The texts of headers that metadata takes. */
+/** Matches the texts of headers that metadata accepts. */
 export const legalText = /^[ -~]*$/;
 
-/** The names whose values add to those of less specific options. */
+/**
+ * For metadata with appended values, the names of these: their values are added to those of less specific options instead of
+ * replacing them.
+ */
 const appended = new WeakMap<Metadata, Set<string>>();
 
 /**
- * Headers or trailers of a call: names in lower-case ASCII, each with one or more values. It has the methods of grpc-js'
- * `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
+ * The headers or trailers of a call: names in lower-case ASCII, each with one or more values. The class has the methods of
+ * grpc-js' `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
  */
 export class Metadata {
   // grpc-js merges the metadata of credentials by this private name, so ours works there, too.
@@ -79,7 +85,7 @@ export class Metadata {
   }
 
   /**
-   * Converts metadata of any class to ours. Ours is returned as it is, any other is copied.
+   * Converts metadata of any class to this class. Metadata of this class is returned as it is, any other is copied.
    * @throws TypeError if `metadata` is not metadata
    * @example
    * const metadata = Metadata.from(grpcMetadata);
@@ -93,7 +99,10 @@ export class Metadata {
     return own;
   }
 
-  /** Sets the value of a name, in place of all others. @throws Error or TypeError if a header cannot have the name or the value */
+  /**
+   * Sets the value of a name, and removes all other values of it.
+   * @throws Error or TypeError if a header cannot have the name or the value
+   */
   set(key: string, value: MetadataValue): void {
     const name = legal(key, value, "Metadata.set()");
     this.internalRepr.set(name, [kept(value)]);
@@ -109,7 +118,8 @@ export class Metadata {
   }
 
   /**
-   * Adds a value to those of a name, and to those that less specific options of a call have: metadata of a call otherwise replaces theirs.
+   * Adds a value to those of a name, and to those that less specific options of a call have for it, which metadata would
+   * otherwise replace.
    * @throws Error or TypeError if a header cannot have the name or the value
    * @example
    * metadata.append("x-tag", "retried"); // beside the x-tag of the factory's defaults
@@ -170,7 +180,9 @@ export class Metadata {
     return this.options;
   }
 
-  /** The headers for Node's HTTP/2: bytes are base64 without padding, and names that begin with a colon are left out. */
+  /**
+   * The headers in the form of Node's HTTP/2. Bytes are base64 without padding, and names that begin with a colon are left out.
+   */
   toHttp2Headers(): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {};
     for (const [name, values] of this.internalRepr) {
@@ -201,7 +213,9 @@ export class Metadata {
   }
 }
 
-/** Metadata with that of more specific options over it: its values replace those of the same name, unless they were appended. */
+/**
+ * Merges metadata with that of more specific options, whose values replace values of the same name, unless they were appended.
+ */
 export function overlaid(base: Metadata, more: Metadata): Metadata {
   const all = base.clone();
   const names = appended.get(more);
@@ -228,12 +242,12 @@ function legal(key: string, value: MetadataValue, call: string): string {
   return name;
 }
 
-/** A value as metadata keeps it: bytes are of the class that grpc-js takes, where it runs. */
+/** A value in the form in which metadata stores it: bytes have the class that grpc-js accepts, where that may run. */
 function kept(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : grpcBytes(value);
 }
 
-/** A copy of a value, as metadata keeps it. */
+/** A copy of a value, in the form in which metadata stores it. */
 export function copyOfValue(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : copyOfBytes(value);
 }

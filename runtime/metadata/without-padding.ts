@@ -2,13 +2,13 @@ import { isBinary } from "./binary-values.js";
 
 type Headers = Record<string, string | string[]>;
 
-/** The part of grpc-js' class that writes headers. Its layers write clones. */
+/** The methods of grpc-js' `Metadata` that write headers. The layers of grpc-js write a clone of it. */
 interface Writing {
   toHttp2Headers(): object;
   clone(): Writing;
 }
 
-/** Has metadata of any copy of grpc-js write bytes without padding, as gRPC over HTTP/2 asks for. grpc-js pads. */
+/** Makes metadata of any copy of grpc-js write bytes without padding, as gRPC over HTTP/2 asks for. By itself it pads them. */
 export function withoutPadding<Written extends Writing>(metadata: Written): Written {
   const { toHttp2Headers, clone } = metadata;
   metadata.toHttp2Headers = () => stripped(toHttp2Headers.call(metadata) as Headers);

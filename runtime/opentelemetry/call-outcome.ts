@@ -2,11 +2,11 @@ import { Code, codeName } from "../base/code.js";
 import type { CallEnd } from "../call/call-end.js";
 import { isRpcError } from "../errors/rpc-error.js";
 
-/** How a call ended, in the terms of the semantic conventions. */
+/** The outcome of a call in the terms of the semantic conventions. */
 export interface TelemetryOutcome {
-  /** The code of the call's status; undefined if the call failed before it had one. */
+  /** The code of the call's status. Undefined if the call failed before it had one. */
   readonly code: number | undefined;
-  /** `error.type`; undefined if the call did not fail. */
+  /** The value of `error.type`. Undefined if the call did not fail. */
   readonly errorType: string | undefined;
   readonly message: string;
 }
@@ -21,7 +21,7 @@ const serverFaults: ReadonlySet<number> = new Set([
   Code.DATA_LOSS,
 ]);
 
-/** The outcome of a call on one side. */
+/** The outcome of a call, as it counts on one side. */
 export function outcomeOf(side: "client" | "server", end: CallEnd): TelemetryOutcome {
   const { status, error } = end;
   const failed = "error" in end;

@@ -15,26 +15,26 @@ import { addressOf, peerAddressOf } from "./address.js";
 import { outcomeOf, type TelemetryOutcome } from "./call-outcome.js";
 import type { Conventions } from "./conventions.js";
 
-/** The tracer of calls, and the histograms of each version of the conventions. */
+/** The tracer of calls, and a pair of histograms for each version of the conventions. */
 export interface Instruments {
   readonly tracer: Tracer;
   readonly durations: readonly Durations[];
 }
 
-/** The histograms of durations by side, which have the names of their conventions. */
+/** The histograms for the durations of calls on clients and on servers, by one version of the conventions. */
 export interface Durations extends Readonly<Record<"client" | "server", Histogram>> {
   readonly conventions: Conventions;
 }
 
 /** The span and the duration of one call. */
 export class CallSpan {
-  /** The context that the rest of the call runs in. */
+  /** The OpenTelemetry context in which the rest of the call runs. */
   readonly context: Context;
   private readonly side: "client" | "server";
   private readonly method: string;
   private readonly span: Span;
   private readonly durations: readonly Durations[];
-  /** The attributes that a duration has beside those of the call and its outcome. */
+  /** The attributes of a duration in addition to those of the call and its outcome. */
   private readonly ofTarget: Attributes;
   private readonly start: number = performance.now();
   private over = false;
@@ -55,7 +55,7 @@ export class CallSpan {
     this.context = trace.setSpan(parent, this.span);
   }
 
-  /** Ends the span. Only the first end counts. */
+  /** Ends the span and records the duration. Only the first end counts. */
   end(end: CallEnd): void {
     if (this.over) return;
     this.over = true;
@@ -76,7 +76,7 @@ export class CallSpan {
   }
 }
 
-/** The error of a call that failed. A response stream that fails on a client has its status instead. */
+/** The error to record for a failed call. A response stream that fails on a client has none of its own; its status is taken. */
 function exceptionOf({ error }: CallEnd, { errorType, message }: TelemetryOutcome): Exception {
   if (error instanceof Error) return error;
   return { name: errorType ?? "Error", message: error === undefined ? message : shown(error) };

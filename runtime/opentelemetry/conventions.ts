@@ -1,30 +1,30 @@
 import type { Attributes } from "@opentelemetry/api";
 import { codeName } from "../base/code.js";
 
-/** A version of OpenTelemetry's semantic conventions for RPC: the names by which calls are recorded. */
+/** A version of OpenTelemetry's semantic conventions for RPC: the names under which calls are recorded. */
 export interface Conventions {
   readonly schemaUrl: string;
   readonly duration: DurationConventions;
-  /** The attributes of a call, from its path without the first slash. */
+  /** The attributes of a call. `method` is its path without the first slash. */
   readonly ofCall: (method: string) => Attributes;
   readonly ofStatus: (code: number) => Attributes;
 }
 
-/** One or more versions at once, from the oldest to the newest. */
+/** The versions of the conventions that are followed at the same time, from the oldest to the newest. */
 export type ConventionsInUse = readonly [Conventions, ...Conventions[]];
 
-/** How the duration of a call is recorded. */
+/** The metric that records the durations of calls. */
 interface DurationConventions {
   readonly name: (side: "client" | "server") => string;
   readonly unit: "ms" | "s";
-  /** How many of the unit a millisecond is. */
+  /** The number by which milliseconds are multiplied to get the unit. */
   readonly perMillisecond: number;
   readonly boundaries: readonly number[];
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Version 1.45.0, the first one that is stable. */
+/** Version 1.45.0 of the conventions, the first stable one. */
 const stable: Conventions = {
   schemaUrl: "https://opentelemetry.io/schemas/1.45.0",
   duration: { name: (side) => `rpc.${side}.call.duration`, unit: "s", perMillisecond: 0.001, boundaries: seconds },
@@ -32,7 +32,7 @@ const stable: Conventions = {
   ofStatus: (code) => ({ "rpc.status_code": codeName(code) }),
 };
 
-/** Version 1.37.0, the last one before the names changed, which tools read until they know the stable ones. */
+/** Version 1.37.0 of the conventions, the last one before names changed. Many tools still read these names. */
 const experimental: Conventions = {
   schemaUrl: "https://opentelemetry.io/schemas/1.37.0",
   duration: {
@@ -49,8 +49,9 @@ const experimental: Conventions = {
 };
 
 /**
- * The conventions that `OTEL_SEMCONV_STABILITY_OPT_IN` asks for, a list of names between commas: the stable ones for `rpc`, both
- * for `rpc/dup`, which wins, else the experimental ones. Where both have an attribute of one name, that of the last one counts.
+ * The conventions that `OTEL_SEMCONV_STABILITY_OPT_IN` asks for, a list of names separated by commas: the stable ones for `rpc`,
+ * both versions for `rpc/dup`, which wins, and otherwise the experimental ones. If both versions have an attribute of the same
+ * name, the value of the last counts.
  * Source: OpenTelemetry's semantic conventions for RPC, "Semantic conventions for RPC".
  */
 export function conventionsFor(optIn: string | undefined): ConventionsInUse {

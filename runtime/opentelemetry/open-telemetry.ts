@@ -20,13 +20,13 @@ import type { Metadata } from "../metadata/metadata.js";
 import { CallSpan, type Durations, type Instruments } from "./call-span.js";
 import { type ConventionsInUse, conventionsFor } from "./conventions.js";
 
-/** Reads a propagator's fields from a call's metadata. */
+/** Reads the fields of a propagator from the metadata of a call. */
 const metadataGetter: TextMapGetter<Metadata> = {
   get: (metadata, key) => metadata.get(key).filter((value) => typeof value === "string"),
   keys: (metadata) => Object.keys(metadata.getMap()),
 };
 
-/** Writes a propagator's fields into a call's metadata. */
+/** Writes the fields of a propagator into the metadata of a call. */
 const metadataSetter: TextMapSetter<Metadata> = {
   set(metadata, key, value) {
     try {
@@ -40,15 +40,21 @@ const metadataSetter: TextMapSetter<Metadata> = {
 
 /** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Makes the spans. The global provider unless given. */
+  /** The provider of tracers. The default is the global one. */
   readonly tracerProvider?: TracerProvider;
-  /** Makes the metrics. Unless given, the provider that is global at the first call. */
+  /** The provider of meters. The default is the one that is global at the first call. */
   readonly meterProvider?: MeterProvider;
-  /** Writes the trace's context to request metadata and reads it from there. The global propagator unless given. */
+  /**
+   * The propagator that writes the trace context into the metadata of requests and reads it from there. The default is the global
+   * one.
+   */
   readonly propagator?: TextMapPropagator;
-  /** Further attributes for a call's span, known at its start. Durations do not get them. */
+  /**
+   * Returns further attributes for the span of a call. It is called at the start of the call. Durations do not get these
+   * attributes.
+   */
   readonly attributes?: (call: InterceptedCall) => Attributes;
-  /** Selects calls that get no span and no duration, and carry no trace context. */
+  /** Returns whether a call is left out: it then gets no span and no duration, and its trace context is not passed on. */
   readonly ignore?: (call: InterceptedCall) => boolean;
 }
 
@@ -66,8 +72,9 @@ const checks: Checks<OpenTelemetryOptions> = {
 };
 
 /**
- * An interceptor that records spans and durations of calls by OpenTelemetry's semantic conventions for RPC, in the version that the
- * environment variable `OTEL_SEMCONV_STABILITY_OPT_IN` asks for. It works on clients and servers, and passes the trace's context on in request metadata. List it first: interceptors behind it are part of the span.
+ * Makes an interceptor that records spans and durations of calls by OpenTelemetry's semantic conventions for RPC, in the version
+ * that the environment variable `OTEL_SEMCONV_STABILITY_OPT_IN` asks for. It works on clients and servers, and passes the trace
+ * context on in request metadata. It should be listed first, because interceptors behind it are part of the span.
  * @throws TypeError if an option cannot be used
  * @example
  * createServer({ interceptors: [openTelemetry()] });
@@ -130,7 +137,9 @@ function startSpan(
   return new CallSpan(call, parent, instruments, asked(() => attributes?.(call)) ?? {});
 }
 
-/** The result of a user's function. If it throws there is none, because telemetry must not fail a call. */
+/**
+ * The result of a function that a user gave. If it throws, the result is undefined, because telemetry must not make a call fail.
+ */
 function asked<T>(ask: () => T): T | undefined {
   try {
     return ask();

@@ -1,6 +1,6 @@
 // Modules of the host that the core does well without, and the parts of them that it uses.
 
-/** An asynchronous context that was left, to run more code in. */
+/** A captured asynchronous context, in which more code can be run. */
 export interface AsyncScope {
   runInAsyncScope<Values extends readonly unknown[]>(
     act: (...values: Values) => unknown,
@@ -9,16 +9,16 @@ export interface AsyncScope {
   ): unknown;
 }
 
-/** A value that code and all that it starts can get. */
+/** A value that belongs to the running code and to everything that it starts. */
 export interface AsyncStorage<Value> {
   getStore(): Value | undefined;
   run<Values extends readonly unknown[]>(value: Value, act: (...values: Values) => unknown, ...values: Values): unknown;
 }
 
-/** Runs a function in a fixed asynchronous context instead of the caller's. */
+/** A function that runs another one in a certain asynchronous context, instead of that of its caller. */
 export type InContext = (act: () => void) => void;
 
-/** The part of `node:async_hooks` that the core uses. */
+/** The members of `node:async_hooks` that the core uses. */
 export interface AsyncHooks {
   readonly AsyncLocalStorage: {
     new <Value>(): AsyncStorage<Value>;
@@ -27,7 +27,7 @@ export interface AsyncHooks {
   readonly AsyncResource: new (type: string) => AsyncScope;
 }
 
-/** A channel of `node:diagnostics_channel`. */
+/** A channel of `node:diagnostics_channel`, with the members that the core uses. */
 export interface DiagnosticsChannel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
@@ -39,7 +39,7 @@ type Inflate = (
   tell: (error: (Error & { readonly code?: string }) | null, result: Uint8Array) => void,
 ) => void;
 
-/** The part of `node:zlib` that the core uses. */
+/** The members of `node:zlib` that the core uses. */
 export interface Zlib {
   readonly gunzip: Inflate;
   readonly inflate: Inflate;

@@ -3,7 +3,7 @@
 import * as hooks from "node:async_hooks";
 import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
 
-/** A Buffer with its native methods for text, which Node's typings leave out. */
+/** A Buffer with its native methods for texts, which Node's types leave out. */
 interface NodeBuffer extends Buffer {
   latin1Slice(start: number, end: number): string;
   latin1Write(text: string, offset: number): number;
@@ -21,10 +21,10 @@ const NodeBufferClass = Buffer;
 export const emptyBytes: Uint8Array = Buffer.alloc(0);
 
 /**
- * The class of the objects that `Buffer.from(memory, offset, length)` returns. Its constructor takes half the time, because
- * `from` checks its arguments first.
+ * The class of the objects that `Buffer.from(memory, offset, length)` returns. To call its constructor takes half the time,
+ * because `from` checks its arguments first.
  *
- * Node exposes it as the class of the Buffers that a Buffer's methods return.
+ * Node exposes it as the class of the Buffers that methods of a Buffer return.
  */
 export const BytesView = (
   Buffer as unknown as {
@@ -32,7 +32,7 @@ export const BytesView = (
   }
 )[Symbol.species];
 
-/** In Node 26 it is somewhat more than `Buffer.poolSize`. */
+/** The size of the memory that small Buffers share, in bytes. In Node 26 it is somewhat more than `Buffer.poolSize`. */
 export const sharedMemory: number = Buffer.allocUnsafe(1).buffer.byteLength;
 
 export function allocate(length: number): Uint8Array {
@@ -76,19 +76,28 @@ export function mayHaveReplacement(b: Uint8Array, p: number, e: number): boolean
   return (b as NodeBuffer).subarray(p, e).indexOf(replacement, 0, "latin1") !== -1;
 }
 
-/** Whether this Node goes byte by byte through UTF-8 that is not ASCII, and may convert it to UTF-16 many bytes at a time. */
+/**
+ * Whether converting UTF-8 to UTF-16 is worth while: versions of Node before 24 decode UTF-8 that is not ASCII byte by byte, but
+ * convert many bytes at a time.
+ */
 const mayConvert = Number.parseInt(process.versions.node, 10) < 24;
 
-/** From this length on, to begin a conversion or a decoder's work pays. */
+/** The length in bytes from which on the start of a conversion or of a decoder pays. */
 const longLength = 1024;
 
-/** From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. */
+/**
+ * The length in bytes from which on bytes are checked before they are decoded. The check costs little beside decoding, and bytes
+ * that are not text are then not decoded.
+ */
 const checkedFirst = mayConvert ? longLength : 16384;
 
-/** How many bytes tell whether a text is likely to be ASCII. */
+/** The number of bytes that are looked at to guess whether a text is ASCII. */
 const firstBytes = 16;
 
-/** The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if the text has one. */
+/**
+ * Decodes UTF-8. The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if the text contains
+ * one.
+ */
 export function readUtf8(b: Uint8Array, p: number, e: number): string | undefined {
   if (e - p >= longLength) {
     if (!mayConvert && !beginsInAscii(b, p)) return readStrictly(b, p, e);
@@ -113,7 +122,10 @@ function readChecked(b: Uint8Array, p: number, e: number): string | undefined {
   return units.ucs2Slice(0, units.length);
 }
 
-/** Since Node 24, the decoder that refuses what is not UTF-8 is faster than the one that does not, where a text is not ASCII. */
+/**
+ * Decodes UTF-8 that is not ASCII. Since Node 24, the decoder that refuses invalid bytes is faster here than the one that
+ * replaces them.
+ */
 function readStrictly(b: Uint8Array, p: number, e: number): string | undefined {
   decoder ??= createDecoder();
   if (decoder === null) return readChecked(b, p, e);
@@ -129,7 +141,7 @@ function readStrictly(b: Uint8Array, p: number, e: number): string | undefined {
 
 let decoder: InstanceType<typeof TextDecoder> | null | undefined;
 
-/** A Node without ICU has none. */
+/** Makes a decoder that refuses invalid bytes. Null in a Node without ICU. */
 function createDecoder(): InstanceType<typeof TextDecoder> | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -140,7 +152,10 @@ function createDecoder(): InstanceType<typeof TextDecoder> | null {
 
 let known: boolean | undefined;
 
-/** What stands in for Node elsewhere, or a Node without ICU, may have no conversion. It is tried late, for ICU takes a while to start. */
+/**
+ * Whether this engine can convert UTF-8 to UTF-16. A Node without ICU cannot, and a substitute for Node may not. It is tried as
+ * late as possible, because ICU takes a while to start.
+ */
 function converts(): boolean {
   known ??= convertsOne();
   return known;
@@ -198,7 +213,10 @@ export function nextTurn(act: () => void): void {
   setImmediate(act);
 }
 
-/** Not the global function, in whose place tests may have put their own clock. */
+/**
+ * Resolves in a later turn of the event loop. The global function is not used, because tests may have replaced it by a clock of
+ * their own.
+ */
 export function turnEnd(): Promise<void> {
   return process.getBuiltinModule("node:timers/promises").setImmediate();
 }

@@ -7,26 +7,26 @@ const encoder = new TextEncoder();
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The bytes of an idle reader or writer. */
+/** The bytes of a reader or writer that is not in use. */
 export const emptyBytes: Uint8Array = new Uint8Array(0);
 
-/** The class of views that reading and writing makes of memory. */
+/** The class of the views of memory that readers and writers make. */
 export const BytesView: new (memory: ArrayBufferLike, offset: number, length: number) => Uint8Array = Uint8Array;
 
-/** The memory that small pieces of {@link allocateSmall} may share, in bytes. */
+/** The size in bytes of the memory that several small results of {@link allocateSmall} may share. */
 export const sharedMemory: number = 0;
 
-/** Memory of its own. What it holds at first is not said. */
+/** Allocates memory that nothing else uses. Its initial content is undefined. */
 export function allocate(length: number): Uint8Array {
   return new Uint8Array(length);
 }
 
-/** Memory that may be shared if it is small. What it holds at first is not said. */
+/** Allocates memory. A small piece may be part of a larger one. Its initial content is undefined. */
 export function allocateSmall(length: number): Uint8Array {
   return new Uint8Array(length);
 }
 
-/** The same bytes in the class that readers see, so that they see one hidden class. */
+/** The same bytes as an object of the class that readers expect, so that the engine sees a single hidden class. */
 export function asBytes(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
@@ -35,18 +35,18 @@ interface BufferClass {
   from(memory: ArrayBufferLike, offset: number, length: number): Uint8Array;
 }
 
-/** The same bytes in the class that grpc-js takes, where it may run. */
+/** The same bytes as an object of the class that grpc-js accepts, where that may run. */
 export function grpcBytes(bytes: Uint8Array): Uint8Array {
   const { Buffer } = globalThis as { Buffer?: BufferClass };
   return Buffer?.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) ?? bytes;
 }
 
-/** A copy of bytes, of the class that readers and writers make. */
+/** A copy of bytes, as an object of the class that readers and writers use. */
 export function copyOfBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** Copies the bytes from `start` to `end` into others, and returns how many there are. */
+/** Copies the bytes from `start` to `end` to the position `at` of another array, and returns their number. */
 export function copyBytes(from: Uint8Array, to: Uint8Array, at: number, start: number, end: number): number {
   to.set(from.subarray(start, end), at);
   return end - start;
@@ -57,7 +57,10 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Writes as much of a text as `room` bytes have, in whole characters; returns how many bytes it took. A lone surrogate becomes U+FFFD. */
+/**
+ * Writes a text as UTF-8, as many whole characters as fit into `room` bytes. Returns the number of bytes. A lone surrogate
+ * becomes U+FFFD.
+ */
 export function writeUtf8(b: Uint8Array, text: string, p: number, room: number): number {
   return encoder.encodeInto(text, b.subarray(p, p + room)).written;
 }
@@ -67,12 +70,12 @@ export function utf8Length(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Whether bytes that were written as UTF-8 may have a U+FFFD. */
+/** Whether bytes that were written as UTF-8 may contain a U+FFFD. */
 export function mayHaveReplacement(_b: Uint8Array, _p: number, _e: number): boolean {
   return true;
 }
 
-/** Reads UTF-8 of any length; undefined for bytes that are not UTF-8. */
+/** Decodes UTF-8 of any length. Undefined if the bytes are not UTF-8. */
 export function readUtf8(b: Uint8Array, p: number, e: number): string | undefined {
   const bytes = b.subarray(p, e);
   try {
@@ -84,25 +87,25 @@ export function readUtf8(b: Uint8Array, p: number, e: number): string | undefine
   }
 }
 
-/** Reads UTF-8 of any length, with U+FFFD for bytes that are not UTF-8. */
+/** Decodes UTF-8 of any length. Bytes that are not UTF-8 become U+FFFD. */
 export function readLenientUtf8(b: Uint8Array, p: number, e: number): string {
   return lenientDecoder.decode(b.subarray(p, e));
 }
 
-/** Reads one character per byte. */
+/** Decodes bytes as one character each. */
 export function readLatin1(b: Uint8Array, p: number, e: number): string {
   let text = "";
   for (let i = p; i < e; i++) text += String.fromCharCode(b[i]!);
   return text;
 }
 
-/** Writes one byte per character, and returns how many there are. */
+/** Writes a text as one byte for each character, and returns their number. */
 export function writeLatin1(b: Uint8Array, text: string, p: number): number {
   for (let i = 0; i < text.length; i++) b[p + i] = text.charCodeAt(i);
   return text.length;
 }
 
-/** The bytes of a text of one byte per character. */
+/** The bytes of a text of which each character is one byte. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = allocate(text.length);
   writeLatin1(bytes, text, 0);
@@ -128,7 +131,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of base64 in either alphabet, padded or not. Other characters are left out. */
+/** The bytes of a base64 text in either alphabet, with or without padding. Other characters are ignored. */
 export function fromBase64(text: string): Uint8Array {
   const sextets: number[] = [];
   for (const char of text.replaceAll("-", "+").replaceAll("_", "/")) {
@@ -144,25 +147,27 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** The most bytes that one piece of memory can have, as far as the core knows. */
+/** The greatest size of a piece of memory in bytes, as far as the core knows. */
 export const mostBytes: number = 2 ** 31 - 1;
 
-/** The longest path of a Unix socket in bytes: that of `sockaddr_un` of the system, less the byte that ends the text. */
+/**
+ * The greatest length of a Unix socket's path in bytes: the size in the system's `sockaddr_un`, less the byte that ends the text.
+ */
 export const longestSocketPath: number = 103;
 
-/** Milliseconds since some moment, for differences. They may jump with the clock where there is no other. */
+/** A time in milliseconds for measuring differences. In an engine without a monotonic clock it may jump. */
 export function monotonicMs(): number {
   const { performance } = globalThis as { performance?: { now(): number } };
   return performance?.now() ?? Date.now();
 }
 
-/** Has an error show the stack of now, where engines can do that. */
+/** Sets the stack of an error to the current one, in engines that can do so. */
 export function takeStack(error: Error): void {
   const { captureStackTrace } = Error as { captureStackTrace?: (error: Error) => void };
   captureStackTrace?.(error);
 }
 
-/** Prints to the console, where there is one. */
+/** Prints to the console, if there is one. */
 export function printError(...values: unknown[]): void {
   const { console } = globalThis as { console?: { error(...values: unknown[]): void } };
   console?.error(...values);
@@ -184,23 +189,26 @@ interface Process {
   getBuiltinModule?(name: string): unknown;
 }
 
-/** A module of Node, where there is one: bundlers may have chosen this platform for a program that runs on Node after all. */
+/**
+ * A module of Node. Undefined in other engines. A bundler may have chosen this platform for a program that then runs on Node
+ * after all.
+ */
 function builtin(name: string): unknown {
   const { process } = globalThis as { process?: Process };
   return process?.getBuiltinModule?.(name);
 }
 
-/** Asynchronous contexts; undefined where there are none. */
+/** The module of asynchronous contexts. Undefined in engines without it. */
 export function asyncHooks(): AsyncHooks | undefined {
   return builtin("node:async_hooks") as AsyncHooks | undefined;
 }
 
-/** Compression; undefined where there is none. */
+/** The module for compression. Undefined in engines without it. */
 export function zlib(): Zlib | undefined {
   return builtin("node:zlib") as Zlib | undefined;
 }
 
-/** A channel on which programs can listen to what happens; undefined where there are none. */
+/** A channel on which programs can observe events. Undefined in engines without such channels. */
 export function diagnosticsChannel(name: string): DiagnosticsChannel | undefined {
   const channels = builtin("node:diagnostics_channel") as { channel(name: string): DiagnosticsChannel } | undefined;
   return channels?.channel(name);
