@@ -24,12 +24,12 @@ export type { TypeUse } from "./proto/type-uses.js";
 /** A contract of any type. */
 export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
 
-/** The source of .proto files: `contractOf<T>()`, and `messageOf<T>()` for messages that no operation has. */
+/** A part of .proto files: `contractOf<T>()`, or `messageOf<T>()` for a message that no operation uses. */
 export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
 
 /** A .proto file. */
 export interface ProtoFile {
-  /** The path that others import it by: `shop/v1/contracts.proto`. */
+  /** The path by which other files import it: `shop/v1/contracts.proto`. */
   readonly name: string;
   readonly text: string;
 }
@@ -37,24 +37,28 @@ export interface ProtoFile {
 /** Contracts as .proto files and as descriptors. */
 export interface ProtoSchema {
   readonly files: readonly ProtoFile[];
-  /** With protobuf's own files that the others import; each stands behind those that it imports. */
+  /**
+   * The files as descriptors, together with protobuf's own files that they import. Each file comes after the files that it
+   * imports.
+   */
   readonly descriptors: FileDescriptorSet;
-  /** The descriptors as `protoc --descriptor_set_out` writes them. */
+  /** Returns the descriptors as bytes, as `protoc --descriptor_set_out` writes them. */
   descriptorBytes(): Uint8Array;
-  /** The names that a .proto file cannot have as they are. */
+  /** The problems with names that .proto files cannot have, or have without a package. */
   readonly problems: readonly ProtoProblem[];
-  /** The facts about operations that the files do not state, by their full names in the files. */
+  /** Facts about operations that the files do not state, by the operations' full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** The tables behind the parts of the files, for the commands about servers. */
+  /** The tables behind the parts of the files. The commands about servers use them. */
   readonly origins: object;
-  /** The reference of the contracts as Markdown, with an example of each message as JSON. */
+  /** Returns a reference of the contracts in Markdown, with an example of each message as JSON. */
   reference(): string;
 }
 
 /**
- * Describes contracts and messages, and all that they refer to, as .proto files: one for each package.
- * @param docs what the sources say, for tools that have them; tables have no comments
- * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to each other
+ * Describes contracts and messages, and everything to which they refer, as .proto files, one for each package.
+ * @param docs the comments in the sources, for tools that have them; tables contain no comments
+ * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to
+ * each other
  * @throws RangeError if `options` name a package that no file has
  */
 export function protoSchema(
@@ -86,10 +90,10 @@ export function protoSchema(
   };
 }
 
-/** Contracts and messages, and behind them the options of their files. */
+/** The arguments of `protoFiles` and `fileDescriptorSet`: contracts and messages, and then options for the files. */
 export type ProtoInput = readonly ProtoPart[] | readonly [...parts: ProtoPart[], options: ProtoFileOptions];
 
-/** The schema of what `protoFiles` and `fileDescriptorSet` are given. */
+/** The schema of the contracts and messages among the arguments. */
 function schemaOf(given: ProtoInput): ProtoSchema {
   const last: object | undefined = given.at(-1);
   // Both kinds of parts have a hash.
@@ -99,8 +103,8 @@ function schemaOf(given: ProtoInput): ProtoSchema {
 }
 
 /**
- * The .proto files of contracts and of messages, and of all that they refer to: one file for each package, without the comments of the
- * sources, which `interwire proto` prints too.
+ * The .proto files of contracts and messages, and of everything to which they refer, one for each package. They have no comments
+ * from the sources; `interwire proto` prints those too.
  * @throws SetupError IW2001, IW2019
  * @throws RangeError if the options name a package that no file has
  * @example
@@ -113,8 +117,8 @@ export function protoFiles(...given: ProtoInput): readonly ProtoFile[] {
 }
 
 /**
- * The descriptors of contracts and of messages, and of all that they refer to, as `protoc --descriptor_set_out` would write them for
- * `protoFiles`.
+ * The descriptors of contracts and messages, and of everything to which they refer, as `protoc --descriptor_set_out` would write
+ * them for the result of `protoFiles`.
  * @throws SetupError IW2001, IW2019
  * @throws RangeError if the options name a package that no file has
  * @example

@@ -1,6 +1,9 @@
 import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 
-/** The comments of a file by the full names of its parts; those of the values of enums are beside the enum. */
+/**
+ * The comments in a file by the full names of the parts that they describe. The full name of an enum's value does not contain the
+ * name of the enum.
+ */
 export function commentsByName(file: FileDescriptorProto): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { path, leadingComments } of file.sourceCodeInfo?.location ?? []) {

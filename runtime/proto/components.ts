@@ -1,8 +1,8 @@
 import { createCircles } from "../../common/circles.js";
 
 /**
- * The strongly connected components of a graph: nodes that reach each other are in one. A component stands behind those that it
- * reaches.
+ * The strongly connected components of a graph: two nodes are in the same one if each can be reached from the other. A component
+ * comes after the components that can be reached from it.
  */
 export function componentsOf<Node extends object | string>(
   nodes: Iterable<Node>,

@@ -26,31 +26,32 @@ import { collectParts, isGoogle, type SchemaRoots } from "./schema-parts.js";
 import { describeService } from "./service-descriptors.js";
 import { noDocs, type SourceDocs } from "./source-docs.js";
 
-/** A schema as descriptors. */
+/** A schema as descriptors, with the data from which they were made. */
 export interface DescribedSchema {
-  /** Each stands behind those that it imports. Protobuf's own are not among them. */
+  /** The files, without protobuf's own. Each comes after the files that it imports. */
   readonly files: readonly FileDescriptorProto[];
-  /** The names that are not as the tables have them. */
+  /** The problems with names that had to be changed. */
   readonly problems: readonly ProtoProblem[];
-  /** The operations by their full names in the files. */
+  /** Facts about the operations, by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
   readonly origins: SchemaOrigins;
-  /** The full names of the messages around arguments and results. */
+  /** The full names of the messages around the arguments and results of operations. */
   readonly wrappers: ReadonlySet<string>;
 }
 
-/** The facts about an operation that no .proto file states. */
+/** Facts about an operation that .proto files do not state. */
 export interface OperationFacts {
   readonly path: string;
-  /** The full names of the messages of what is beside streams. */
+  /** The full names of the messages with the values beside streams, which travel in headers. */
   readonly requestHeader?: string | undefined;
   readonly responseHeader?: string | undefined;
-  /** The errors that the source documents. */
+  /** The texts of the `@throws` tags in the comment of the operation. */
   readonly throws: readonly string[];
 }
 
 /**
- * Describes contracts and messages, and all that they refer to, as files of proto3, or of edition 2023 where proto3 cannot say it.
+ * Describes contracts and messages, and everything to which they refer, as files of proto3, or of edition 2023 where proto3 lacks
+ * the means.
  * @throws SetupError IW2019 if messages of several packages refer to each other and `purpose` is for files
  * @throws RangeError if the options of files name a package that none of them has
  */
@@ -154,7 +155,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
 
 const nullValueFile = NullValueSchema.file.proto.name;
 
-/** An edition in which fields have no presence unless they say so, as in proto3. */
+/** The edition of files that proto3 cannot describe. Their fields have no presence unless they say so, as in proto3. */
 const edition2023 = { syntax: "editions", edition: Edition.EDITION_2023 };
 
 function optionsOf(
@@ -167,19 +168,22 @@ function optionsOf(
   return Object.keys(given).length === 0 ? {} : { options: given };
 }
 
-/** Whether a message has what proto3 cannot say. */
+/** Whether a message has something that proto3 cannot describe: a group, or a default. */
 function needsEdition({ fields }: MessageTable): boolean {
   return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
 }
 
-/** Puts files behind those that they import. */
+/** Sorts files so that each comes after the files that it imports. */
 function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   return componentsOf(sorted, ({ dependency }) => dependency.flatMap((name) => byName.get(name) ?? [])).flat();
 }
 
-/** Finds or makes the message of a name. In a file that several packages share, packages are messages around it. */
+/**
+ * Finds or makes the descriptor of a message with a dotted name. In a file that several packages share, packages become messages
+ * around the message.
+ */
 function messageAt(into: DescriptorInit[], name: string): DescriptorInit {
   const [first = "", ...rest] = name.split(".");
   let at = into.find((one) => one.name === first);

@@ -5,7 +5,7 @@ import type { SchemaNames } from "./schema-names.js";
 import type { SchemaParts, WrapperPart } from "./schema-parts.js";
 import type { SourceDocs } from "./source-docs.js";
 
-/** The context in which the files of a schema are described. */
+/** The data that the steps of describing a schema share. */
 export interface Description {
   readonly parts: SchemaParts;
   readonly wrappers: ReadonlyMap<MessageTable, WrapperPart>;
@@ -13,6 +13,6 @@ export interface Description {
   readonly enums: EnumDescriptors;
   readonly comments: PartComments;
   readonly docs: SourceDocs;
-  /** The path of the file that has a message, or an enum whose name says where it stands. */
+  /** The paths of the files by the messages in them, and by the enums whose names say to which package or message they belong. */
   readonly homes: ReadonlyMap<object, string>;
 }

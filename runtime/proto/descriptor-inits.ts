@@ -9,14 +9,14 @@ import type {
 } from "@bufbuild/protobuf/wkt";
 import type { FileOptionTexts } from "./file-options.js";
 
-/** The features of a field that differ from those of its file. */
+/** The features of a field in which it differs from its file. */
 export interface FeaturesInit {
   fieldPresence?: FieldPresence;
   messageEncoding?: MessageEncoding;
   repeatedFieldEncoding?: RepeatedFieldEncoding;
 }
 
-/** The option that every kind of part has. */
+/** The option `deprecated`, which all kinds of parts have. */
 export interface DeprecatedInit {
   deprecated?: boolean;
 }
@@ -79,7 +79,7 @@ export interface ServiceInit {
 /** The data that a FileDescriptorProto is created from. */
 export interface FileInit {
   name: string;
-  /** Absent where there is none. */
+  /** The package. Absent for a file without one. */
   package?: string;
   syntax: string;
   edition?: Edition;

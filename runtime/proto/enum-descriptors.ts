@@ -8,27 +8,33 @@ import { ownPart, type SchemaNames, type SchemaPurpose } from "./schema-names.js
 import type { SchemaParts } from "./schema-parts.js";
 import { usesOfEnum } from "./type-uses.js";
 
-/** An enum as it stands in a package or in a message. */
+/** An enum in its place: a package, or a message around it. */
 export interface PlacedEnum {
   readonly name: string;
-  /** The name that it has unless something else has that. */
+  /** The name that it is to have. Its actual name differs if this one is taken. */
   readonly wanted: string;
-  /** The package that it has because a message of the package has it; undefined for an enum whose own name says where it stands. */
+  /**
+   * The package in which it is because a message of this package uses it. Undefined for an enum whose own name says where it
+   * belongs.
+   */
   readonly package: string | undefined;
   readonly described: EnumInit;
   readonly init: EnumDescriptorInit;
   /** The values by their names in TypeScript. */
   readonly values: ReadonlyMap<string, EnumValueInit>;
-  /** The JSON names of the values: those that they have where the enum stands alone. */
+  /** The names of the values in JSON, which they have in protobuf too if the names are free there. */
   readonly json: ReadonlyMap<EnumValueInit, string>;
 }
 
-/** Whether an enum's name says where it stands: in a package, or in a message. */
+/** Whether the name of an enum says where it belongs: it contains the name of a package or message. */
 export function hasPlace({ name }: EnumInit): boolean {
   return name.includes(".");
 }
 
-/** The enums of a schema. One whose name does not say where it stands is in the package of each message that has it, and so in several. */
+/**
+ * The enums of a schema. An enum whose name does not say where it belongs is placed in the package of each message that uses it,
+ * and so may be in several.
+ */
 export class EnumDescriptors {
   private readonly made = new Map<string, PlacedEnum>();
   private readonly names: SchemaNames;
@@ -37,7 +43,7 @@ export class EnumDescriptors {
     this.names = names;
   }
 
-  /** Adds the enum of a field, whose message is in a package. */
+  /** Adds the enum of a field. `messagePackage` is the package of the field's message. */
   add(messagePackage: string, { enum: described = { name: "Enum", values: {} } }: PlainField): PlacedEnum {
     const packageName = hasPlace(described) ? undefined : messagePackage;
     const key = JSON.stringify([packageName, described]);
@@ -57,14 +63,14 @@ export class EnumDescriptors {
     return made;
   }
 
-  /** The enums that are in a package because of its messages. */
+  /** The enums that are in a package because messages of this package use them. */
   in(packageName: string): PlacedEnum[] {
     return [...this.made.values()].filter((one) => one.package === packageName);
   }
 
   /**
-   * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values beside the enum, in its
-   * package or message: a name that something else there has gets the enum's before it.
+   * Makes the names of enum values unique. In protobuf they are in the same scope as the name of their enum, that is, in its
+   * package or message. A value whose name is taken there gets the name of its enum in front.
    */
   tellApart(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
     if (!isForFiles) return;
@@ -98,7 +104,7 @@ function fullName(one: PlacedEnum, { name }: EnumValueInit): string {
   return inScope(scopeOf(one), name);
 }
 
-/** The package or the message that an enum stands in, and the names of its values beside it. */
+/** The package or the message that contains an enum, and so also the names of its values. */
 function scopeOf({ name }: PlacedEnum): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }
@@ -107,25 +113,27 @@ function inScope(scope: string, name: string): string {
   return scope === "" ? name : `${scope}.${name}`;
 }
 
-/** Whether a word begins a statement in an enum. */
+/** Whether a word begins a statement inside an enum, so that no value can have it as its name. */
 function isKeyword(name: string): boolean {
   return name === "option" || name === "reserved";
 }
 
-/** Whether protoc takes an earlier value of the enum for the same: case, underscores and the enum's own name do not count. */
+/**
+ * Whether protoc takes a value for the same as an earlier one of the enum: it ignores case, underscores and the name of the enum.
+ */
 function isRepeated({ init }: PlacedEnum, value: EnumValueInit): boolean {
   const stem = (name: string): string => stemOf(init.name, name);
   const [first] = init.value.filter(({ name }) => stem(name) === stem(value.name));
   return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
 }
 
-/** Whether protoc would take a value of this name for another one. */
+/** Whether protoc would take a value with this name for another value of the enum. */
 function isMistaken({ init }: PlacedEnum, value: EnumValueInit, name: string): boolean {
   const stem = stemOf(init.name, name);
   return init.value.some((one) => one.number !== value.number && stemOf(init.name, one.name) === stem);
 }
 
-/** A value's name as protoc compares it. */
+/** The form in which protoc compares the names of values. */
 function stemOf(enumName: string, name: string): string {
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
   let rest = name;
@@ -137,7 +145,7 @@ function stemOf(enumName: string, name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
 }
 
-/** An enum's name; a union of numbers has none, so it is called by them. */
+/** The name of an enum. A union of numbers without a name gets one that is made of its numbers. */
 function enumName(name: string): string {
   if (!/^[-\d]/.test(name)) return identifier(name);
   return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");

@@ -3,13 +3,16 @@ import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { BytesValueSchema, EnumValueOptionsSchema, StringValueSchema } from "@bufbuild/protobuf/wkt";
 import type { EnumValueInit } from "./descriptor-inits.js";
 
-/** The extension `(pb.enumvalue.json)` of `EnumValueOptions` (google/protobuf/json_enumvalue_options.proto). */
+/**
+ * The number of the extension `(pb.enumvalue.json)` of `EnumValueOptions`, which gives a value a name of its own in JSON
+ * (google/protobuf/json_enumvalue_options.proto).
+ */
 const optionNumber = 998;
 
 /** The wire type of messages, texts and bytes. */
 const lengthDelimited = 2;
 
-/** Gives an enum's value another name in JSON. */
+/** Gives the value of an enum a name of its own in JSON. */
 export function setJsonName(value: EnumValueInit, name: string): void {
   // Like a StringValue, the option has its text in field 1. The text of an unknown field begins with its length.
   const option = toBinary(StringValueSchema, create(StringValueSchema, { value: name }));
@@ -21,14 +24,14 @@ export function setJsonName(value: EnumValueInit, name: string): void {
 
 const otherNames = new WeakSet<DescEnumValue>();
 
-/** The values of an enum as its file has them. */
+/** The values of an enum in the order of its file. */
 export function declaredValues({ values }: DescEnum): DescEnumValue[] {
   return values.filter((value) => !otherNames.has(value));
 }
 
 /**
- * Lets JSON name the values of enums also with the enum's name before them, and without it where they have it: .proto files need
- * it where two enums share a name, and TypeScript does not.
+ * Lets JSON use further names for values of enums: with the name of the enum in front, and without it where the value has it.
+ * .proto files need such names where values of two enums have the same name, which TypeScript allows.
  */
 export function readOtherNames(file: DescFile): void {
   for (const type of nestedTypes(file)) if (type.kind === "enum") addOtherNames(type);
@@ -50,7 +53,7 @@ function addOtherNames({ name: enumName, values }: DescEnum): void {
   }
 }
 
-/** `FirstClass` as `FIRST_CLASS`. */
+/** A name in the style of constants: `FIRST_CLASS` for `FirstClass`. */
 export function constantCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }

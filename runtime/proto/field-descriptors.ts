@@ -14,17 +14,20 @@ import { type PlainField, plainField } from "../message/seam.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { PlacedEnum } from "./enum-descriptors.js";
 
-/** The types that the messages of one file refer to. */
+/** Finds the names of the types to which the messages of one file refer. */
 export interface ReferredTypes {
-  /** The file is of edition 2023, which has what proto3 has not: groups, and defaults other than zero. */
+  /** Whether the file is of edition 2023, which has two things that proto3 lacks: groups, and defaults other than zero. */
   readonly isEdition: boolean;
-  /** The enum of a field. */
+  /** The enum of a field, in its place. */
   enum(field: PlainField): PlacedEnum;
   /** The full name of a message. */
   message(table: MessageTable): string;
 }
 
-/** Describes a message's fields, whose names are unique. The name of a oneof, which nobody reads, is made so. */
+/**
+ * Describes the fields of a message. Their names are unique already; the name of a oneof, which nothing depends on, is made
+ * unique.
+ */
 export function fieldDescriptors(table: MessageTable, fullName: string, types: ReferredTypes): DescriptorInit {
   const fields = table.fields.map(plainField).map((field) => ({ ...field, ...fieldNames(field) }));
   // protobuf-es stores a field under its name in camel case.
@@ -60,7 +63,7 @@ export function fieldDescriptors(table: MessageTable, fullName: string, types: R
   return { field, nestedType, oneofDecl: oneofs };
 }
 
-/** The name that protoc gives the oneof of an optional field. */
+/** The name that protoc gives the oneof around an optional field. */
 function syntheticName(field: string, taken: Set<string>): string {
   let name = field.startsWith("_") ? field : `_${field}`;
   while (taken.has(name)) name = `X${name}`;
@@ -68,7 +71,7 @@ function syntheticName(field: string, taken: Set<string>): string {
   return name;
 }
 
-/** Whether a field has explicit presence (`optional` in proto3). That of an arm is its oneof's. */
+/** Whether a field has explicit presence (`optional` in proto3). An arm of a oneof has not, because its oneof has. */
 function isExplicit(field: PlainField): boolean {
   return field.optional !== undefined && field.oneof === undefined && elementTable(field) === undefined;
 }
@@ -85,7 +88,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
   return { ...element, label: field.repeated === true ? Label.REPEATED : Label.OPTIONAL };
 }
 
-/** The members of a field beside its type: options in proto3, features in an edition. */
+/** Describes the parts of a field other than its type. They are options in proto3, and features in an edition. */
 function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTypes): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
@@ -101,12 +104,12 @@ function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTyp
   return { options: { features: explicit }, defaultValue };
 }
 
-/** The name of an enum's number. */
+/** The name of the value of an enum that has a certain number. */
 function valueName({ init }: PlacedEnum, value: unknown): string {
   return init.value.find(({ number }) => number === value)?.name ?? "";
 }
 
-/** A default in the words of descriptors, which protobuf-es and protoc read. */
+/** The text of a default in a descriptor, as protobuf-es and protoc read it. */
 function defaultText(value: NonNullable<PlainField["default"]>): string {
   return String(value).replace("Infinity", "inf");
 }
@@ -127,12 +130,12 @@ function descriptorType(scalar: string, { name }: PlainField): Type {
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
-/** The name that protoc gives the entries of a map. */
+/** The name that protoc gives the message for the entries of a map. */
 export function entryName(field: string): string {
   return `${jsonName(`_${field}`)}Entry`;
 }
 
-/** Describes a map: a list of entries, which are messages nested in the map's own. */
+/** Describes a map. In protobuf it is a list of entries, which are messages nested in the message that has the map. */
 function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
   const entry = entryName(name);
   const taken = nestedType.map((one) => one.name);

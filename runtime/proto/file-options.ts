@@ -2,12 +2,12 @@ import { accept, type Checks, checkOptions } from "../base/options/check-options
 import { aBoolean, isString } from "../base/options/kinds.js";
 
 /**
- * An option of the exported files: one value for all of them, or one for each package by its name. There, `"*"` is for all packages
- * that are not named, and `""` for the file without one. The package `bcl`, which has C#'s own types, gets the value of no other.
+ * An option of exported files: one value for all files, or values by package. `"*"` stands for all packages that are not named,
+ * and `""` for the file without a package. A single value does not apply to the package `bcl`, which has C#'s own types.
  */
 export type PackageOption = string | Readonly<Record<string, string>>;
 
-/** The options of exported .proto files that other languages' generators read. */
+/** The options of exported .proto files, for the code generators of other languages. */
 export interface ProtoFileOptions {
   /** `csharp_namespace`: the namespace of the generated classes in C#. */
   readonly csharpNamespace?: PackageOption;
@@ -16,15 +16,16 @@ export interface ProtoFileOptions {
   /** `java_package`: the package of the generated classes in Java. */
   readonly javaPackage?: PackageOption;
   /**
-   * Whether messages whose names have no package stand in that of the contracts that use them, if that is one; false unless given.
-   * Their names elsewhere stay as they are: in a `google.protobuf.Any`, in error details and in reflection.
+   * Whether messages whose names have no package are put into the package of the contracts that use them, if all these have the
+   * same. The default is false. It changes only the files: in a `google.protobuf.Any`, in error details and in reflection the
+   * names stay as they are.
    */
   readonly contractPackages?: boolean;
 }
 
 type TextOption = Exclude<keyof ProtoFileOptions, "contractPackages">;
 
-/** The options of one file, as its descriptor has them. */
+/** The options of one file, as in its descriptor. */
 export type FileOptionTexts = { -readonly [Name in TextOption]?: string };
 
 const aPackageOption = accept(
@@ -42,8 +43,8 @@ const textChecks: Checks<Pick<ProtoFileOptions, TextOption>> = {
 const checks: Checks<ProtoFileOptions> = { ...textChecks, contractPackages: aBoolean };
 
 /**
- * Checks the options of files that have certain packages.
- * @throws TypeError if they are none, RangeError if they name a package that no file has
+ * Checks the options for files with certain packages.
+ * @throws TypeError if the options are malformed, RangeError if they name a package that no file has
  */
 export function checkFileOptions(options: ProtoFileOptions, packages: ReadonlySet<string>): void {
   checkOptions(checks, options, "protoFiles()");
@@ -60,7 +61,7 @@ export function checkFileOptions(options: ProtoFileOptions, packages: ReadonlySe
   }
 }
 
-/** The options of a package's files. */
+/** The options for the files of a package. */
 export function fileOptionsOf(options: ProtoFileOptions, packageName: string): FileOptionTexts {
   const texts: FileOptionTexts = {};
   for (const name of Object.keys(textChecks) as TextOption[]) {

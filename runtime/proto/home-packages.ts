@@ -4,32 +4,33 @@ import { protoName } from "../message/proto-names.js";
 import { componentsOf } from "./components.js";
 import { bareTable, innerTables, isGoogle, type SchemaParts } from "./schema-parts.js";
 
-/** A message without a package that is used where there is one. */
+/** A message without a package that is used by messages or contracts of packages. */
 export interface Homeless {
   readonly table: MessageTable;
-  /** The packages that it is used in, sorted. */
+  /** The packages in which it is used, sorted. */
   readonly packages: readonly string[];
 }
 
-/** The packages of messages whose names have none. */
+/** The packages that messages without one get in files. */
 export interface HomePackages {
-  /** The package of a message in files, where its name has none. */
+  /** The package that a message gets. Undefined if it gets none. */
   of(table: MessageTable): string | undefined;
-  /** The messages and enums that no package can be found for. */
+  /** The messages for which no package can be found. */
   readonly homeless: readonly Homeless[];
 }
 
-/** The names and packages of a schema, before any is changed. */
+/** The names and packages of messages as they are without changes. */
 interface Naming {
   wantedName(table: MessageTable): string;
   packageOf(name: string): string;
 }
 
 /**
- * Finds packages for messages whose names have none: the package of everything that uses them, if there is only one.
+ * Finds packages for messages whose names have none. A message gets the package of everything that uses it, if this is a single
+ * one.
  *
- * Unless `isShared`, only tuples get one, because nobody can name these, and only if they and messages of a package refer to each other,
- * because files cannot import each other. Error details keep their names, which are on the wire.
+ * Without `isShared`, only tuples get a package, because programs cannot name them, and only tuples that refer to messages of a
+ * package and are used by such: files cannot import each other. Error details never get one, because their names are on the wire.
  */
 export function homePackages(parts: SchemaParts, naming: Naming, isShared: boolean): HomePackages {
   const { messages, first } = parts;
@@ -44,11 +45,11 @@ export function homePackages(parts: SchemaParts, naming: Naming, isShared: boole
 
 type User = MessageTable | string;
 
-/** Finds the packages of messages, whose users it has to visit before them. */
+/** Finds the packages of messages. It has to visit the users of a message before the message. */
 class PackageFinder {
   readonly homes = new Map<MessageTable, string>();
   readonly homeless: Homeless[] = [];
-  /** The packages that each message is used in, directly or through other messages. */
+  /** The packages in which each message is used, directly or through other messages. */
   private readonly reached = new Map<MessageTable, ReadonlySet<string>>();
   private readonly parts: SchemaParts;
   private readonly naming: Naming;
@@ -62,7 +63,7 @@ class PackageFinder {
     this.users = usersOf(parts, naming);
   }
 
-  /** Visits messages that refer to each other. */
+  /** Visits messages that refer to each other in a circle. */
   visit(circle: readonly MessageTable[]): void {
     const members = new Set<User>(circle);
     const outside = circle.flatMap(this.users).filter((user) => !members.has(user));
@@ -98,7 +99,9 @@ class PackageFinder {
   }
 }
 
-/** The users of messages: other messages, and for those of a service its package. */
+/**
+ * Returns a function that finds the users of a message: other messages, and for messages of a service the package of the service.
+ */
 function usersOf(parts: SchemaParts, { packageOf }: Naming): (table: MessageTable) => readonly User[] {
   const { services, wrappers, messages, first } = parts;
   const users = new Map<MessageTable, User[]>();
@@ -114,7 +117,10 @@ function usersOf(parts: SchemaParts, { packageOf }: Naming): (table: MessageTabl
   return (table) => users.get(table) ?? [];
 }
 
-/** The messages that a message is nested in, or that are nested in it, by their names: they are in one file. */
+/**
+ * Returns a function that finds the messages in which a message is nested, and those nested in it, by their names. They have to
+ * be in one file.
+ */
 function nestingOf(
   messages: readonly MessageTable[],
   { wantedName }: Naming,

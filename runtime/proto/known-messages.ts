@@ -13,7 +13,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
-/** The files of protobuf's own messages. */
+/** The files with protobuf's own messages. */
 export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_any,
   file_google_protobuf_duration,
@@ -24,20 +24,20 @@ export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_wrappers,
 ];
 
-/** All of protobuf's own messages. */
+/** The descriptors of all of protobuf's own messages. */
 export const googleMessages: readonly DescMessage[] = googleFiles.flatMap((file) => file.messages);
 
-/** A message of protobuf's own by its full name; undefined for any other. */
+/** The descriptor of one of protobuf's own messages by its full name. Undefined for any other message. */
 export function googleMessage(name: string): DescMessage | undefined {
   return googleMessages.find((message) => message.typeName === name);
 }
 
-/** The file of protobuf's own messages with an import path. */
+/** The file with some of protobuf's own messages that has an import path. */
 export function googleFile(name: string): DescFile | undefined {
   return googleFiles.find((file) => file.proto.name === name);
 }
 
-/** Files behind protobuf's own that they import. */
+/** The files, and before them those of protobuf's own files that they import. */
 export function withGoogle(described: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const imported = [...new Set(described.flatMap(({ dependency }) => dependency))].sort();
   return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...described];
@@ -50,7 +50,7 @@ const ticks: Members = [
   ["scale", Type.INT32],
 ];
 
-/** protobuf-net's own messages, without the names of its enums. */
+/** The fields of protobuf-net's own messages. The names of its enums are left out. */
 const bcl: Readonly<Record<string, Members>> = {
   "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
   "bcl.TimeSpan": ticks,

@@ -12,7 +12,8 @@ import { googleFile, googleMessage } from "./known-messages.js";
 const descriptors = new WeakMap<object, DescMessage>();
 
 /**
- * The descriptor of a message for `@bufbuild/protobuf`, made once. Use it for that library's registry, text format or reflection.
+ * The descriptor of a message for `@bufbuild/protobuf`, for use with that library's registry, text format or reflection. It is
+ * made once.
  * @throws TypeError if `message` is not a message
  * @example
  * toText(descMessage(messageOf<Person>()), value);
@@ -34,7 +35,7 @@ function findMessage(table: MessageTable, typeName: string): DescMessage {
   return types.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
 }
 
-/** Builds the files of a schema, each of which stands behind those that it imports. */
+/** Builds the descriptors of a schema's files. Each file must come after the files that it imports. */
 export function buildFiles(files: readonly FileDescriptorProto[]): readonly DescFile[] {
   const made = new Map<string, DescFile>();
   for (const file of files) {
@@ -47,8 +48,9 @@ export function buildFiles(files: readonly FileDescriptorProto[]): readonly Desc
 }
 
 /**
- * protobuf-es takes what every object inherits, such as `hasOwnProperty`, for the value of a message field of that name, and
- * reads into it. It escapes four of these names by a `$`; the others are escaped likewise.
+ * Renames the fields of a message that have the name of a member which every object inherits, such as `hasOwnProperty`.
+ * protobuf-es takes the inherited member for the value of the field. It renames four of these names itself, by adding a `$`; this
+ * does the same to the others.
  */
 function renameInherited(message: DescMessage): void {
   for (const field of message.fields) {

@@ -6,22 +6,22 @@ import { type EnumDescriptors, hasPlace, type PlacedEnum } from "./enum-descript
 import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
 import { bareTable, innerTables, isGoogle, type SchemaParts, type ServicePart } from "./schema-parts.js";
 
-/** A file of a schema: what stands in it. */
+/** The parts of a schema that one file contains. */
 export interface FilePlan {
-  /** Its path: `shop/v1/contracts.proto`. */
+  /** The path of the file: `shop/v1/contracts.proto`. */
   readonly path: string;
   readonly package: string;
   readonly services: ServicePart[];
-  /** Messages, those around arguments and results included. */
+  /** The messages, including those around arguments and results. */
   readonly messages: MessageTable[];
-  /** The enums whose own names say that they stand here. */
+  /** The enums whose own names say that they belong here. */
   readonly enums: PlacedEnum[];
 }
 
-/** A service, a message or an enum. */
+/** A node in the graph of a schema's parts: a service, a message or an enum. */
 interface Node {
   readonly part: Part;
-  /** The full name. */
+  /** The full name of the part. */
   readonly name: string;
   package: string;
   readonly references: Set<Node>;
@@ -33,8 +33,8 @@ type Part =
   | { readonly kind: "enum"; readonly placed: PlacedEnum };
 
 /**
- * Lays a schema out: a file for each package. Packages that refer to each other, as files cannot, have several files, in which
- * nothing refers back.
+ * Decides which files a schema has: one for each package. Files cannot import each other; so packages that refer to each other
+ * have several files each, in an order in which no file refers to a later one.
  * @throws SetupError IW2019 if messages of several packages refer to each other
  */
 export function planFiles(
@@ -72,7 +72,7 @@ export function emptyPlan(path: string, packageName: string): FilePlan {
   return { path, package: packageName, services: [], messages: [], enums: [] };
 }
 
-/** The services, messages and enums with a place, and what each refers to. */
+/** The graph of the services, the messages, and the enums that belong somewhere. */
 function graphOf(
   { services, wrappers, messages, first }: SchemaParts,
   { names, enums }: Parameters<typeof planFiles>[1],
@@ -120,7 +120,7 @@ function graphOf(
   return nodes;
 }
 
-/** Ties messages and enums to the messages that they are nested in, beside which they stand in one file. */
+/** Ties messages and enums to the messages in which they are nested, because they have to be in the same file. */
 function nest(nodes: readonly Node[]): void {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   for (const node of nodes) {
@@ -133,7 +133,10 @@ function nest(nodes: readonly Node[]): void {
   }
 }
 
-/** Puts messages that refer to each other into one package: none, in which packages are messages around them. */
+/**
+ * Puts messages that refer to each other into one package: the one without a name, in which their packages become messages around
+ * them.
+ */
 function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): void {
   const packages = new Set(circle.map((node) => node.package));
   if (packages.size === 1) return;
@@ -141,12 +144,15 @@ function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): v
   for (const node of circle) node.package = "";
 }
 
-/** Whether a part is a tuple, which nobody can name: it follows the messages that it refers to. */
+/**
+ * Whether a part is a tuple. It has no name that programs know, so it may be put into the package of the messages to which it
+ * refers.
+ */
 function isTuple(part: Part): boolean {
   return part.kind === "message" && part.table.tuple;
 }
 
-/** A number for each package; those that refer to each other have the same. */
+/** A number for each package. Packages that refer to each other have the same number. */
 function entangledPackages(nodes: readonly Node[]): Map<string, number> {
   const references = new Map<string, Set<string>>();
   for (const node of nodes) {
@@ -159,8 +165,8 @@ function entangledPackages(nodes: readonly Node[]): Map<string, number> {
 }
 
 /**
- * The path of a package's file. `level` numbers those that it has where packages refer to each other. The file without a package has
- * another name than all others: in C++, a file that includes it would find the one in its own folder.
+ * The path of the file of a package. `level` counts the files of a package that has several. The file without a package has a
+ * name that no other has: in C++, an include of a name that is also in the including file's folder would find the wrong file.
  */
 export function pathOf(packageName: string, level = 0): string {
   const stem = packageName === "" ? "no_package" : `${packageName.replaceAll(".", "/")}/contracts`;

@@ -11,13 +11,15 @@ import {
 import { fieldOptions, fileOptions, quoted } from "./print-options.js";
 import type { TypeScope } from "./type-scope.js";
 
-/** Where a part stands: its path in the file's descriptor, and the full name that names in it are looked up from. */
+/**
+ * The place of a part: its path of numbers in the file's descriptor, and the full name from which the names in it are looked up.
+ */
 interface Place {
   readonly path: readonly number[];
   readonly inside: string;
 }
 
-/** Prints the descriptor of a file as buf lays it out. `scope` has all types that the file can use. */
+/** Prints the descriptor of a file in the layout of buf. `scope` has all types that the file can use. */
 export function printFile(file: FileDescriptorProto, scope: TypeScope): string {
   return new FilePrinter(file, scope).print();
 }
@@ -156,7 +158,7 @@ function block(head: string, body: readonly string[]): string[] {
     : [`${head} {`, ...body.map((line) => (line === "" ? "" : `  ${line}`)), "}"];
 }
 
-/** A field or value with its options: one stands on its line, and several below each other. */
+/** The line of a field or value with its options. A single option is on the same line, several are on lines of their own. */
 function withOptions(line: string, options: readonly string[]): string[] {
   if (options.length <= 1) return [`${line}${options.length === 0 ? "" : ` [${options[0]}]`};`];
   const last = options.length - 1;

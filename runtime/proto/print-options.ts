@@ -10,7 +10,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
 
-/** The options of a file in the order of their names, each as `name = value`. */
+/** The options of a file, each as `name = value`, sorted by name. */
 export function fileOptions({ options }: FileDescriptorProto): string[] {
   if (options === undefined) return [];
   const { csharpNamespace, goPackage, javaPackage, features } = options;
@@ -45,7 +45,7 @@ function defaultText({ type, defaultValue }: FieldDescriptorProto): string {
 
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
 
-/** A text as a literal. */
+/** A text as a string literal of .proto files. */
 export function quoted(text: string): string {
   const escaped = text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a literal cannot have.

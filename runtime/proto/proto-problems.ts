@@ -1,7 +1,9 @@
 import type { EnumInit } from "../message/seam.js";
 import type { TypeUse } from "./type-uses.js";
 
-/** A name that a .proto file cannot have as it is, or has without a package. Contracts and messages are told by their tables. */
+/**
+ * A name that a .proto file cannot have as it is, or that has no package. Contracts and messages are identified by their tables.
+ */
 export type ProtoProblem =
   | {
       readonly kind: "service";
@@ -10,7 +12,7 @@ export type ProtoProblem =
       readonly name: string;
     }
   | { readonly kind: "operation"; readonly contract: object; readonly operation: string; readonly path: string }
-  /** Another message, a member, a service or a package has the name. */
+  /** The name of a message is taken by another message, a member, a service or a package. */
   | {
       readonly kind: "message";
       readonly table: object;
@@ -18,7 +20,7 @@ export type ProtoProblem =
       readonly name: string;
       readonly uses: readonly TypeUse[];
     }
-  /** Another enum, a message, a member or a service has the name. */
+  /** The name of an enum is taken by another enum, a message, a member or a service. */
   | {
       readonly kind: "enum";
       readonly enum: EnumInit;
@@ -26,20 +28,20 @@ export type ProtoProblem =
       readonly name: string;
       readonly uses: readonly TypeUse[];
     }
-  /** Its name has no package, and it is used in some. */
+  /** The name of a message has no package, and messages or contracts of packages use it. */
   | {
       readonly kind: "package";
       readonly table: object;
       readonly name: string;
-      /** The packages that it is used in, sorted. */
+      /** The packages in which it is used, sorted. */
       readonly packages: readonly string[];
-      /** Nobody can name a tuple. */
+      /** Whether the message is a tuple, which a program cannot give a name. */
       readonly isTuple: boolean;
-      /** Whether such messages were to be in the packages of contracts. */
+      /** Whether messages without a package were to be put into the packages of contracts. */
       readonly contractPackages: boolean;
       readonly uses: readonly TypeUse[];
     }
-  /** Another enum of the package, or another type in it, has a name that the enum's value has. */
+  /** The name of an enum's value is taken by a value of another enum, or by a type, in the same package. */
   | {
       readonly kind: "enumValue";
       readonly enum: EnumInit;

@@ -6,11 +6,14 @@ import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { type PlainField, plainField } from "../message/seam.js";
 
-/** One table for each message of protobuf: `Date` and `Timestamp` are one, and every file has its own table of a tuple. */
+/**
+ * Finds one table for each message of protobuf. Several tables may stand for the same message: those of `Date` and `Timestamp`
+ * do, and so do those of a tuple in several files.
+ */
 export class SameMessages {
   private readonly known = new Map<string, MessageTable[]>();
 
-  /** The first table that stands for the same message. */
+  /** The table that was met first of those for the same message. */
   first(table: MessageTable): MessageTable {
     const name = isOpaque(table) ? table.protoName : table.name;
     const tables = memoize(this.known, name, () => []);
@@ -20,7 +23,10 @@ export class SameMessages {
   }
 }
 
-/** Whether two tables have the same name and fields. `assumed` are pairs that are being compared: messages may be recursive. */
+/**
+ * Whether two tables have the same name and fields. `assumed` has the pairs that are being compared, because messages may contain
+ * themselves.
+ */
 function areSame(a: MessageTable, b: MessageTable, assumed: Map<MessageTable, Set<MessageTable>>): boolean {
   if (a === b) return true;
   if (isOpaque(a) || isOpaque(b)) return isOpaque(a) && isOpaque(b) && a.protoName === b.protoName;
@@ -38,7 +44,7 @@ function areSame(a: MessageTable, b: MessageTable, assumed: Map<MessageTable, Se
   });
 }
 
-/** All of a field that protobuf sees, but the message in it. */
+/** A text with everything about a field that protobuf distinguishes, except the message in it. */
 function ownText(field: PlainField): string {
   const { no, type, oneof, repeated, packed, key, delimited, include, default: value } = field;
   const element = typeof type === "function" ? "message" : (scalarRow(type)?.protoType ?? type);

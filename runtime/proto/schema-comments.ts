@@ -8,7 +8,7 @@ import type { PlacedEnum } from "./enum-descriptors.js";
 import { ownPart } from "./schema-names.js";
 import type { OperationPart, ServicePart, WrapperPart } from "./schema-parts.js";
 
-/** Comments a service: what its contract's comment says, and that its name is another one on the wire. */
+/** Adds the comment on a service: that of its contract, with a note if the contract has another name. */
 export function commentService(init: ServiceInit, part: ServicePart, { names, docs, comments }: Description): void {
   const [doc] = part.contracts.flatMap((contract) => docs.contract(contract) ?? []);
   const notes = names.service(part.service) === part.service ? [] : [refusedService(part)];
@@ -19,7 +19,7 @@ function refusedService({ service }: ServicePart): string {
   return `The service's name is ${service}, which .proto files cannot have: a client made of this file calls another one.`;
 }
 
-/** Comments an operation: what its comment says, and where the values beside its streams are. */
+/** Adds the comment on an operation: its own, with notes about the values beside its streams. */
 export function commentMethod(init: MethodInit, part: OperationPart, description: Description): void {
   const { parts, names, docs, comments } = description;
   const { operation, declaredBy } = part;
@@ -46,7 +46,7 @@ export function commentMethod(init: MethodInit, part: OperationPart, description
   comments.add(init, docs.operation(declaredBy, operation.name), ...notes);
 }
 
-/** Comments a message and its members. */
+/** Adds the comments on a message and on its members. */
 export function commentMessage(init: DescriptorInit, table: MessageTable, description: Description): void {
   const { wrappers, names, docs, comments } = description;
   if (isOpaque(table)) return;
@@ -74,7 +74,7 @@ export function commentMessage(init: DescriptorInit, table: MessageTable, descri
   }
 }
 
-/** Comments what is around arguments or a result: its members are parameters. */
+/** Adds the comments on a message around arguments or a result, whose members are parameters. */
 function commentWrapper(
   init: DescriptorInit,
   { table, operation, declaredBy, role }: WrapperPart,
@@ -89,7 +89,7 @@ function commentWrapper(
   }
 }
 
-/** Comments an enum and its values, of which some have other names in TypeScript. */
+/** Adds the comments on an enum and on its values, with notes on values that have other names in TypeScript. */
 export function commentEnum({ init, described, values, json }: PlacedEnum, { docs, comments }: Description): void {
   comments.add(init, docs.enum(described));
   for (const [member, value] of values) {

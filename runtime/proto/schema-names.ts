@@ -10,38 +10,44 @@ import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
 import { usesOfMessage } from "./type-uses.js";
 
-/** The full names of the parts of a schema. Whatever shows messages to others asks here. */
+/** The full names that the parts of a schema have in files. All code that shows messages to others uses these names. */
 export interface SchemaNames {
-  /** All full names, which a further one must not repeat. */
+  /** All full names so far. A further name must not repeat one of them. */
   readonly scope: Names;
   service(service: string): string;
-  /** The name in its service of one of the service's operations. */
+  /** The name that an operation has in its service. */
   method(service: string, operation: string): string;
-  /** A message's, or a wrapper's. */
+  /** The name of a message, or of a message around arguments or a result. */
   message(table: MessageTable): string | undefined;
-  /** The package of a full name: what stands before it, without the messages that it is nested in. */
+  /** The package in a full name, which is followed by the names of messages and of the part itself. */
   package(name: string): string;
 }
 
-/** The purpose of a schema. */
+/** The purpose for which a schema is described. */
 export interface SchemaPurpose {
-  /** Whether it has to obey all rules of .proto files. Otherwise it is for this library's own JSON, which needs fewer. */
+  /**
+   * Whether the schema is for .proto files, and so has to obey all their rules. Otherwise it is for interwire's own conversion to
+   * JSON, which needs fewer rules.
+   */
   readonly isForFiles: boolean;
-  /** The options of the files, for other languages' generators. */
+  /** The options of the files, for the code generators of other languages. */
   readonly options?: ProtoFileOptions;
 }
 
-/** A full name without its package. */
+/** The last part of a full name. */
 export function ownPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** A message's name in protobuf, unless another one has it already. */
+/** The name of a message in protobuf, as it is without regard to other messages. */
 function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : protoName(table.name);
 }
 
-/** The names of messages in files, where some have a package that their own names have not. */
+/**
+ * Returns a function that gives the name of a message in files. Some messages get a package in files that their own names do not
+ * have.
+ */
 function namesInFiles(
   parts: SchemaParts,
   { options }: SchemaPurpose,
@@ -71,8 +77,8 @@ function namesInFiles(
 }
 
 /**
- * Names the parts of a schema. Services keep their names, because calls have them in their paths; then come messages, and then
- * what is around arguments and results. The second of two with the same name gets a number behind it.
+ * Names the parts of a schema. Services keep their names, because these are in the paths of calls. Messages are named next, and
+ * then the messages around arguments and results. The second part with the same name gets a number behind it.
  */
 export function nameParts(parts: SchemaParts, purpose: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
   const { isForFiles } = purpose;
@@ -120,7 +126,7 @@ function nameService({ service, operations, contracts }: ServicePart, scope: Nam
   return name;
 }
 
-/** Names the operations of a service: those that protobuf takes as they are come first. */
+/** Names the operations of a service. Those whose names protobuf allows keep them, and are named before the others. */
 function nameMethods({ operations }: ServicePart): ReadonlyMap<string, string> {
   const scope = new Names();
   const names = operations.map(({ operation }) => operation.name);
@@ -134,7 +140,7 @@ function entriesOf(table: MessageTable): string[] {
   return maps.map((field) => entryName(fieldNames(field).proto));
 }
 
-/** The names of fields and oneofs. */
+/** The names of the fields and oneofs of a message. */
 function membersOf(table: MessageTable): Set<string> {
   if (isOpaque(table)) return new Set();
   const names = table.fields
@@ -143,7 +149,10 @@ function membersOf(table: MessageTable): Set<string> {
   return new Set(names);
 }
 
-/** The name that buf's linter wants too: `ICalculatorSumRequest`. It says whose it is, so that no other service changes it. */
+/**
+ * The name of a message around arguments or a result: `ICalculatorSumRequest`. It contains the service, so that other services do
+ * not influence it, and is the name that buf's linter asks for.
+ */
 function wrapperName(
   { service, operation, role }: WrapperPart,
   { services, ...names }: { readonly services: ReadonlyMap<string, string> } & Pick<SchemaNames, "method">,
@@ -152,7 +161,10 @@ function wrapperName(
   return `${services.get(service)}${method.charAt(0).toUpperCase()}${method.slice(1)}${role}`;
 }
 
-/** The packages of a schema, with those around them. A message may be nested in another one, whose name it begins with. */
+/**
+ * The packages of a schema, and the packages around them. A message may be nested in another message, with whose name its own
+ * begins.
+ */
 function packagesOf(parts: SchemaParts, wantedName: (table: MessageTable) => string): Set<string> {
   const { packages, packageOf } = ownPackages(parts, wantedName);
   for (const name of parts.messages.map(wantedName).map(packageOf)) {
@@ -161,7 +173,7 @@ function packagesOf(parts: SchemaParts, wantedName: (table: MessageTable) => str
   return packages;
 }
 
-/** The packages of services, with those around them, and the package that a name has beside them. */
+/** The packages of services and the packages around them, and a function that finds the package in the full name of a message. */
 function ownPackages(
   { services, messages }: SchemaParts,
   wantedName: (table: MessageTable) => string,
@@ -171,7 +183,7 @@ function ownPackages(
   return { packages, packageOf: packagesBeside(new Set(names)) };
 }
 
-/** Finds the packages of full names, some of which may begin with that of a message. */
+/** Returns a function that finds the package in a full name, of which a part may be the name of a message. */
 function packagesBeside(messages: ReadonlySet<string>): (name: string) => string {
   return (name) => {
     const prefixes = prefixesOf(name);
@@ -180,7 +192,7 @@ function packagesBeside(messages: ReadonlySet<string>): (name: string) => string
   };
 }
 
-/** The scopes of a full name, from the inside out. */
+/** The scopes in a full name, the innermost first: for `a.b.C` they are `a.b` and `a`. */
 function prefixesOf(name: string): string[] {
   const parts = name.split(".");
   return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join("."));

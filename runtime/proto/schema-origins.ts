@@ -1,9 +1,9 @@
 import type { MessageTable } from "../message/message.js";
 import type { Description } from "./description.js";
 
-/** The tables behind the parts of described files, by the full names of the parts. */
+/** The tables from which the parts of files were made, by the full names of the parts. */
 export interface SchemaOrigins {
-  /** Of each service, a contract that has its name, or else one that declares an operation of it. */
+  /** For each service, a contract that has its name, or else one that declares an operation of it. */
   readonly services: ReadonlyMap<string, object>;
   readonly operations: ReadonlyMap<string, OperationOrigin>;
   readonly messages: ReadonlyMap<string, MessageOrigin>;
@@ -15,14 +15,14 @@ export interface OperationOrigin {
   readonly operation: string;
 }
 
-/** A message's table. */
+/** The table of a message, with the operation to which the message belongs. */
 export interface MessageOrigin {
   readonly table: MessageTable;
-  /** The operation whose arguments or result it is around, if it is. */
+  /** The operation around whose arguments or result the message is. Undefined for any other message. */
   readonly operation: OperationOrigin | undefined;
 }
 
-/** Finds the tables behind services, operations and messages. */
+/** Finds the tables from which services, operations and messages were made. */
 export function schemaOrigins({ parts, names, wrappers }: Description): SchemaOrigins {
   const services = new Map<string, object>();
   const operations = new Map<string, OperationOrigin>();

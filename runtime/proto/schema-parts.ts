@@ -14,10 +14,10 @@ export interface OperationPart {
   readonly declaredBy: ContractTable;
 }
 
-/** A service by its name on the wire, with the operations of all contracts that have it. */
+/** A service, with the operations of all contracts that share its name. */
 export interface ServicePart {
   readonly service: string;
-  /** The contract that has the service's name; absent if it is left out. */
+  /** The contracts with the name of the service. Empty if only unmarked bases contribute operations. */
   readonly contracts: readonly ContractTable[];
   readonly operations: readonly OperationPart[];
 }
@@ -33,21 +33,24 @@ export interface WrapperPart extends OperationPart {
 export interface SchemaParts {
   readonly services: readonly ServicePart[];
   readonly wrappers: readonly WrapperPart[];
-  /** The messages that have a name, without protobuf's own; each once. */
+  /** The messages with names of their own, each once. Protobuf's own messages are left out. */
   readonly messages: readonly MessageTable[];
-  /** Those of `messages` that are documented as details of errors: their names are on the wire. */
+  /** The messages that are documented as details of errors. Their names must not change, because they are on the wire. */
   readonly details: ReadonlySet<MessageTable>;
-  /** The table in `messages` for the message of a table. */
+  /** The table in `messages` that stands for the same message as a given table. */
   first(table: MessageTable): MessageTable;
 }
 
-/** The contracts and messages that a schema is made of. */
+/** The contracts and messages from which a schema is made. */
 export interface SchemaRoots {
   readonly contracts: readonly ContractTable[];
   readonly messages: readonly MessageTable[];
 }
 
-/** Collects the services of contracts and all messages that they and the given ones refer to, in an order that the roots' does not change. */
+/**
+ * Collects the services of contracts, and all messages to which these and the given messages refer. Their order does not depend
+ * on the order in which the contracts and messages are given.
+ */
 export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts {
   const same = new SameMessages();
   const services = servicesOf(contracts);
@@ -69,17 +72,17 @@ export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts 
   return { services, wrappers, messages: [...found], details: new Set(details.map(first)), first };
 }
 
-/** Whether a message is one of protobuf's own, which has a file already. */
+/** Whether a message is one of protobuf's own, which are in protobuf's own files. */
 export function isGoogle(table: MessageTable): boolean {
   return isOpaque(table) && googleMessage(table.protoName) !== undefined;
 }
 
-/** The messages of a message's fields. */
+/** The messages in the fields of a message. */
 export function innerTables({ fields }: MessageTable): MessageTable[] {
   return fields.flatMap((field) => elementTable(plainField(field)) ?? []);
 }
 
-/** The message that is the whole request or response of a bare operation. */
+/** The message that is the whole request or response of a bare operation, as a list that may be empty. */
 export function bareTable({ bare }: MessageTable): MessageTable[] {
   return bare === undefined ? [] : [bare() as MessageTable];
 }
@@ -105,7 +108,10 @@ function servicesOf(contracts: readonly ContractTable[]): ServicePart[] {
   return sorted(parts, ({ service }) => service);
 }
 
-/** An operation with messages of its own around arguments and results: one of an unmarked base is in several services. */
+/**
+ * An operation with tables of its own for the messages around arguments and results. An operation of an unmarked base needs them,
+ * because it may be in several services.
+ */
 function ownMessages(operation: BoundOperation): BoundOperation {
   const own = <Table extends MessageTable | undefined>(table: Table): Table =>
     table === undefined || table.bare !== undefined ? table : Object.create(table);

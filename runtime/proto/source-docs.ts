@@ -1,35 +1,35 @@
 import type { EnumInit } from "../message/seam.js";
 
-/** The text of a part's comment. */
+/** The comment on a part of a contract: an operation, a message, a field and so on. */
 export interface PartDoc {
-  /** The text, without the stars and tags of the comment. */
+  /** The text of the comment, without stars and tags. */
   readonly text?: string;
   readonly deprecated?: boolean;
 }
 
-/** The texts of an operation's comment. */
+/** The comment on an operation, with the texts of its tags. */
 export interface OperationDoc extends PartDoc {
-  /** The comments of its parameters, by name. */
+  /** The texts about parameters (`@param`), by name. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The comment of its result. */
+  /** The text about the result (`@returns`). */
   readonly result?: string;
-  /** The comments of the errors that it throws. */
+  /** The texts about errors (`@throws`). */
   readonly throws?: readonly string[];
 }
 
-/** The comments of contracts and messages, where the sources are at hand. Tables have none. */
+/** The comments in the sources of contracts and messages, for tools that have the sources. Tables contain no comments. */
 export interface SourceDocs {
   contract(table: object): PartDoc | undefined;
   operation(contract: object, name: string): OperationDoc | undefined;
   message(table: object): PartDoc | undefined;
   field(message: object, number: number): PartDoc | undefined;
-  /** The member of a message that holds a oneof. */
+  /** The comment on the member of a message that holds a oneof. */
   oneof(message: object, name: string): PartDoc | undefined;
   enum(described: EnumInit): PartDoc | undefined;
   enumValue(described: EnumInit, name: string): PartDoc | undefined;
 }
 
-/** The comments of tables whose sources are not at hand: none. */
+/** No comments, for code that has only tables and no sources. */
 export const noDocs: SourceDocs = {
   contract: () => undefined,
   operation: () => undefined,

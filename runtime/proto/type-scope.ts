@@ -1,22 +1,22 @@
 import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { googleFile } from "./known-messages.js";
 
-/** The kind of thing behind a full name: a type, something else that holds names, or the rest. */
+/** What a full name stands for: a type, something else that contains names, or neither. */
 type Kind = "type" | "scope" | "leaf";
 
-/** The names of types that a file can use, and how each can be written in it. */
+/** The types that a file can use, and the shortest way in which each can be written in it. */
 export class TypeScope {
-  /** The kind of each message and enum, by its full name. */
+  /** The kind of each full name. */
   private readonly kinds = new Map<string, Kind>();
 
-  /** `files` are those of the schema: the file, and all that it imports. */
+  /** `files` are the file itself and all files that it imports. */
   constructor(files: readonly FileDescriptorProto[]) {
     const imported = new Set(files.flatMap(({ dependency }) => dependency));
     const google = [...imported].flatMap((name) => googleFile(name)?.proto ?? []);
     for (const file of [...files, ...google]) this.addFile(file);
   }
 
-  /** A type's name as short as it can be inside a message or service: without a package in its own package. */
+  /** The shortest form of a type's name inside a message or service. Within its own package it needs no package. */
   shortest(typeName: string, inside: string, packageName: string): string {
     const name = typeName.slice(1);
     const own = packageName === "" ? name : name.slice(packageName.length + 1);
@@ -50,8 +50,8 @@ export class TypeScope {
   }
 
   /**
-   * Looks a name up as protoc does: its first part is what the innermost scope says that has it. In some places protoc passes over
-   * what is no type; here no name is found then.
+   * Looks a name up as protoc does: the innermost scope that knows the first part of the name decides. In some places protoc
+   * skips scopes in which this part is no type; here nothing is found then.
    */
   private lookUp(name: string, inside: string): string | undefined {
     const [first = ""] = name.split(".");
@@ -65,7 +65,7 @@ export class TypeScope {
   }
 }
 
-/** The words that begin a field or a statement, so that no type can have them as its name. */
+/** The words with which a field or a statement begins, so that no type can have one of them as its name. */
 const keywords = new Set(
   (
     "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum oneof " +

@@ -3,12 +3,15 @@ import type { MessageTable } from "../message/message.js";
 import { type EnumInit, type PlainField, plainField } from "../message/seam.js";
 import { bareTable, type SchemaParts } from "./schema-parts.js";
 
-/** A user of a type: a field of a message, or an operation. */
+/** A use of a type: by a field of a message, or by an operation. */
 export type TypeUse =
   | { readonly message: object; readonly field: number }
   | { readonly contract: object; readonly operation: string };
 
-/** The first user of a message, then the user of that, up to an operation: a tuple is declared nowhere. */
+/**
+ * The first use of a message, then the first use of the using message, and so on up to an operation. A problem of a type without
+ * a declaration, such as a tuple, is reported at one of these.
+ */
 export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly TypeUse[] {
   const uses: TypeUse[] = [];
   const seen = new Set<MessageTable>();
@@ -22,7 +25,10 @@ export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly
   return uses;
 }
 
-/** The first user of an enum: a union of numbers is declared nowhere. */
+/**
+ * The first use of an enum, then the first use of the using message, and so on. A problem of a type without a declaration, such
+ * as a union of numbers, is reported at one of these.
+ */
 export function usesOfEnum(parts: SchemaParts, described: EnumInit): readonly TypeUse[] {
   const text = JSON.stringify(described);
   const found = firstField(parts, (field) => field.type === "enum" && JSON.stringify(field.enum) === text);
@@ -31,7 +37,7 @@ export function usesOfEnum(parts: SchemaParts, described: EnumInit): readonly Ty
 
 interface FieldUse {
   readonly use: TypeUse;
-  /** The message that has the field, unless it is around arguments or a result. */
+  /** The message with the field. Undefined if this is a message around arguments or a result. */
   readonly holder: MessageTable | undefined;
 }
 

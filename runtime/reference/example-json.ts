@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
 
-/** The JSON of the messages whose JSON is not an object of their fields. */
+/** The examples of the messages whose JSON form is not an object of their fields. */
 const known: Readonly<Record<string, JsonValue>> = {
   Timestamp: "2026-01-02T03:04:05Z",
   Duration: "1.500s",
@@ -23,16 +23,17 @@ const known: Readonly<Record<string, JsonValue>> = {
 /** An example of a message. */
 export interface ExampleJson {
   readonly json: JsonValue;
-  /** Whether fields are missing, because there would be too many. */
+  /** Whether fields were left out, because there would be too many. */
   readonly isCut: boolean;
 }
 
-/** The most fields of an example, with those of the messages in it. */
+/** The greatest number of fields in an example, fields of inner messages included. */
 const maxFields = 300;
 
 /**
- * The JSON of a message with a value in each field; of a oneof the first arm. A message that is met again has no messages in it:
- * the examples of messages that refer to each other would grow without end. A message in another one leaves a field for each of those behind it.
+ * Makes an example of a message in JSON, with a value in each field, and in a oneof the first arm. A message that occurs inside
+ * itself is shown without messages in it, because the example would be infinite. A message inside another one leaves at least one
+ * field for each of the messages that follow it.
  */
 export function exampleJson(desc: DescMessage): ExampleJson {
   const example = new Example();
@@ -45,7 +46,7 @@ class Example {
   private left = maxFields;
   private readonly met = new Set<DescMessage>();
 
-  /** `kept` is the number of fields that have to be left for others. */
+  /** `kept` is the number of fields that must be left for other messages. */
   message(desc: DescMessage, kept: number): JsonValue {
     const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
     if (google !== undefined) return google;

@@ -14,7 +14,7 @@ import type { DescribedSchema } from "../proto/describe-schema.js";
 import { buildFiles } from "../proto/message-descriptor.js";
 import { exampleJson } from "./example-json.js";
 
-/** Prints the reference of contracts as Markdown: their services, messages and enums, with comments and examples in JSON. */
+/** Prints a reference of contracts in Markdown: their services, messages and enums, with comments and with examples in JSON. */
 export function printReference(schema: DescribedSchema): string {
   return new ReferencePrinter(schema).print();
 }
@@ -72,7 +72,7 @@ class ReferencePrinter {
     ];
   }
 
-  /** A request or response. A message with a name of its own has its own section. */
+  /** Prints a request or response. A message with a name of its own has a section of its own, to which this links. */
   private part(what: string, message: DescMessage): string[] {
     if (!this.isWrapper(message)) return [`${what}: ${this.link(message)}`];
     if (message.fields.length === 0) return [`${what}: \`${message.name}\`, which is empty`];

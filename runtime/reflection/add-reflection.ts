@@ -12,14 +12,17 @@ import { ReflectionContractContract } from "./reflection-contract.iw.js";
 import { ReflectionService } from "./reflection-service.js";
 import { describeServer } from "./server-description.js";
 
-/** The services at the address of a call, where these are not all. */
+/** The names of the services at the address of a call. Undefined if these are all services of the server. */
 type ServedHere = ReadonlySet<string> | undefined;
 
 /** The options of {@link addReflection}. */
 export interface ReflectionOptions {
-  /** The names of the services that it tells of, beside itself: those of `server.services`. All unless given. */
+  /** The names of the services that reflection reveals beside itself, as in `server.services`. The default are all. */
   readonly services?: readonly string[];
-  /** Messages that no operation has, such as the details of errors: `messageOf<Refusal>()`. Standard details need not be named. */
+  /**
+   * Messages to reveal that no operation uses, such as details of errors: `messageOf<Refusal>()`. The standard details are always
+   * revealed.
+   */
   readonly messages?: readonly Pick<Message<unknown>, "typeName" | "hash">[];
 }
 
@@ -32,9 +35,9 @@ const servedCheck = accept(
 
 /**
  * Adds the standard reflection service to a server that does not listen yet, as `grpc.reflection.v1.ServerReflection` and as
- * `grpc.reflection.v1alpha.ServerReflection`. It tells tools of all that is mapped before the server listens, and describes it at
- * the first question. If messages have no files, questions fail with UNKNOWN and `onError` gets SetupError IW2019. `listen` rejects with
- * RangeError if `services` has a name that the server does not serve.
+ * `grpc.reflection.v1alpha.ServerReflection`. It reveals to tools everything that is mapped before the server listens. The
+ * description is made at the first question; if messages cannot be described in files, questions fail with UNKNOWN and `onError`
+ * gets SetupError IW2019. `listen` rejects with RangeError if `services` has a name that the server does not serve.
  * @throws SetupError IW2004 if the server has a reflection service already, IW2009 if it listens already
  * @throws TypeError if `server` is not a server, or if an option cannot be used
  * @example
@@ -66,7 +69,10 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
   });
 }
 
-/** @throws RangeError if a server does not serve one of the services that reflection is to tell of */
+/**
+ * Asserts that a server serves a service that reflection is to reveal.
+ * @throws RangeError if it does not
+ */
 function assertServed(name: string, at: number, served: readonly string[]): void {
   if (served.includes(name)) return;
   const near = nearestName(name, served);

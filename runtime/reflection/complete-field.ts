@@ -10,7 +10,7 @@ import {
 
 const unpackable: readonly Type[] = [Type.STRING, Type.BYTES, Type.MESSAGE, Type.GROUP];
 
-/** Completes the descriptor of a field or an extension by what protobufjs leaves out, and leaves out what protoc does not say. */
+/** Adds to the descriptor of a field or an extension what protobufjs leaves out, and removes what protoc would not write. */
 export function completeField(field: FieldDescriptorProto, isProto3: boolean): void {
   if (!isFieldSet(field, FieldDescriptorProtoSchema.field.jsonName)) field.jsonName = protoCamelCase(field.name);
   const isPackable = field.label === Label.REPEATED && !unpackable.includes(field.type);

@@ -16,14 +16,15 @@ import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 
 const google = [...googleFiles, file_google_protobuf_descriptor];
 
-/** The paths of protobuf's own files by the full names of their types. */
+/** The paths of protobuf's own files by the full names of the types in them. */
 const googleHomes: ReadonlyMap<string, string> = new Map(
   google.flatMap((file) => [...nestedTypes(file)].map((type) => [type.typeName, file.proto.name] as const)),
 );
 
 /**
- * Completes descriptors of protobufjs, which are those of proto-loader: they lack imports, full names of types, JSON names, the
- * syntax, what is `optional` and what protoc calls the entries of maps, and have a file of their own in place of protobuf's.
+ * Completes descriptors that were made by protobufjs, as those of proto-loader are. They lack imports, full names of types, JSON
+ * names, the syntax, the mark of `optional` fields and protoc's names for the entries of maps, and they have a file of their own
+ * instead of protobuf's own files.
  */
 export function completeFiles(given: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const files = given.filter(leaveOutGoogle);
@@ -44,13 +45,13 @@ export function completeFiles(given: readonly FileDescriptorProto[]): FileDescri
   return [...google.map(({ proto }) => proto).filter(({ name }) => imported.has(name)), ...own];
 }
 
-/** The paths of files by the full names of the types that these and protobuf's own declare. */
+/** The paths of files by the full names of the types in them. Protobuf's own files are included. */
 export function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
   const own = files.flatMap((file) => typesIn(file).map((type) => [type, file.name] as const));
   return new Map([...googleHomes, ...own]);
 }
 
-/** Leaves protobuf's own types out of a file, and says whether others are left. */
+/** Removes protobuf's own types from a file. Returns whether anything is left. */
 function leaveOutGoogle(file: FileDescriptorProto): boolean {
   if (file.package !== "google.protobuf") return true;
   const isOther = ({ name }: { readonly name: string }) => !googleHomes.has(`google.protobuf.${name}`);
@@ -59,7 +60,7 @@ function leaveOutGoogle(file: FileDescriptorProto): boolean {
   return file.messageType.length + file.enumType.length + file.extension.length + file.service.length > 0;
 }
 
-/** Whether a file has what proto3 has not. protobufjs calls every file one of proto3. */
+/** Whether a file has something that proto3 lacks. protobufjs says proto3 of every file. */
 function usesProto2(file: FileDescriptorProto): boolean {
   const fields = fieldsIn(file);
   return (
@@ -72,8 +73,9 @@ function usesProto2(file: FileDescriptorProto): boolean {
 }
 
 /**
- * Widens ranges of numbers, whose end descriptors have behind the last one. protobufjs before version 8 has the last one there. Ranges
- * need not be longer than what uses them, but those of one number would be empty, which protobuf refuses.
+ * Corrects the ends of ranges of numbers. In descriptors they are exclusive, but protobufjs before version 8 writes them
+ * inclusive. To add one is enough even if it was right; without it, a range of a single number would be empty, which protobuf
+ * refuses.
  */
 function widenRanges(files: readonly FileDescriptorProto[]): void {
   const placed = files.flatMap((file) => [...messagesIn(file)]);

@@ -2,7 +2,7 @@ import { isFieldSet } from "@bufbuild/protobuf";
 import { type DescriptorProto, type FieldDescriptorProto, FieldDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { entryName } from "../proto/field-descriptors.js";
 
-/** Completes a message's descriptor by what protobufjs leaves out of it, but for its fields and nested messages. */
+/** Adds to the descriptor of a message what protobufjs leaves out. Its fields and nested messages are completed elsewhere. */
 export function completeMessage(message: DescriptorProto, isProto3: boolean): void {
   // protobufjs puts the extensions that a message declares among its fields, and those that others add to it, with a full name.
   message.extension.push(...message.field.filter(({ extendee }) => extendee !== ""));
@@ -11,7 +11,7 @@ export function completeMessage(message: DescriptorProto, isProto3: boolean): vo
   if (isProto3) markOptional(message);
 }
 
-/** Gives the entries of maps the names that protoc gives them, and no other. */
+/** Gives the messages for the entries of maps the names that protoc gives them. */
 function nameEntries({ field, nestedType }: DescriptorProto): void {
   for (const entry of nestedType.filter(({ options }) => options?.mapEntry === true)) {
     const map = field.find(({ typeName }) => typeName === entry.name);
@@ -21,7 +21,7 @@ function nameEntries({ field, nestedType }: DescriptorProto): void {
   }
 }
 
-/** Marks the fields that are `optional`. What protobuf has for each, a oneof of its own, stands behind all other oneofs. */
+/** Marks the fields that are `optional`. For each of these, protobuf has a oneof, which must come after all other oneofs. */
 function markOptional(message: DescriptorProto): void {
   const arms = new Map<number, FieldDescriptorProto[]>(message.oneofDecl.map((_, at) => [at, []]));
   for (const field of message.field) {

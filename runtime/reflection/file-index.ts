@@ -3,15 +3,15 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { memoize } from "../base/memoize.js";
 import { extensionsIn, namesIn } from "./walk-file.js";
 
-/** Files by their paths and by what they declare. */
+/** Finds files by their paths and by the names that they declare. */
 export class FileIndex {
   private readonly files = new Map<string, FileDescriptorProto>();
   private readonly homes = new Map<string, FileDescriptorProto>();
-  /** The files of extensions, by the name of the extended message and then by number. */
+  /** The files that declare extensions, by the name of the extended message and then by the number of the extension. */
   private readonly extensions = new Map<string, Map<number, FileDescriptorProto>>();
   private readonly encoded = new WeakMap<FileDescriptorProto, Uint8Array>();
 
-  /** If two files have the same path, or declare the same name, the first one is found. */
+  /** If two files have the same path or declare the same name, the first of them is found. */
   constructor(files: readonly FileDescriptorProto[]) {
     for (const file of files) {
       if (this.files.has(file.name)) continue;
@@ -25,12 +25,12 @@ export class FileIndex {
     }
   }
 
-  /** The file with a path. */
+  /** The file with this path. */
   named(path: string): FileDescriptorProto | undefined {
     return this.files.get(path);
   }
 
-  /** The file that declares a full name. */
+  /** The file that declares this full name. */
   declaring(name: string): FileDescriptorProto | undefined {
     return this.homes.get(name);
   }
@@ -40,14 +40,14 @@ export class FileIndex {
     return this.extensions.get(message)?.get(number);
   }
 
-  /** The numbers of a message's extensions. */
+  /** The numbers of the extensions of a message. */
   extensionNumbers(message: string): number[] {
     return [...(this.extensions.get(message)?.keys() ?? [])].sort((a, b) => a - b);
   }
 
   /**
-   * A file and all that it imports, directly or not, encoded. Those whose paths are in `sent` are left out, but for the file itself;
-   * the paths of the others are added.
+   * A file and all files that it imports, directly or not, encoded. Imported files whose paths are in `sent` are left out, and
+   * the paths of all returned files are added to it.
    */
   withImports(file: FileDescriptorProto, sent: Set<string>): Uint8Array[] {
     const found = new Set([file]);

@@ -11,9 +11,9 @@ import { addImports, typesIn } from "./type-references.js";
 import { fullName, messagesIn } from "./walk-file.js";
 
 /**
- * Joins the files of contracts and those of services that are written for grpc-js. Where services move over one by one, both have some
- * of their messages and operations. Then those of the .proto files count, and operations and nested messages that they lack are added
- * to them.
+ * Joins the files of contracts and the files of services that were written for grpc-js. While services move from one to the
+ * other, both may describe the same messages and operations. Then the .proto files count, and operations and nested messages that
+ * they lack are added to them.
  */
 export function joinDescribed(
   own: readonly FileDescriptorProto[],
@@ -38,14 +38,17 @@ export function joinDescribed(
   return splitCircles(files, homesOf);
 }
 
-/** The declarations of the .proto files, by full name. */
+/** The declarations in the .proto files, by full name. */
 interface Known {
   readonly types: ReadonlySet<string>;
   readonly messages: ReadonlyMap<string, DescriptorProto>;
   readonly services: ReadonlyMap<string, ServiceDescriptorProto>;
 }
 
-/** A file without what others declare: the file itself if that is nothing. What these lack is added to them. */
+/**
+ * A file without the declarations that the .proto files have; the file itself if there are none. Parts that a declaration in the
+ * .proto files lacks are added to it.
+ */
 function withoutKnown(file: FileDescriptorProto, { types, messages, services }: Known): FileDescriptorProto {
   const { name, package: scope, syntax, edition, options } = file;
   const messageType = file.messageType.filter((part) => !types.has(fullName({ part, scope })));

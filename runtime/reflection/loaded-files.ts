@@ -3,12 +3,15 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { completeFiles } from "./complete-files.js";
 
-/** The message of a method as proto-loader has it. */
+/** The message of a method in the form of proto-loader. */
 interface LoadedMethod {
   readonly requestType?: { readonly fileDescriptorProtos?: readonly Uint8Array[] };
 }
 
-/** The files that proto-loader has made definitions of services of. It makes none for one that is generated or written by hand. */
+/**
+ * The files that proto-loader provides with the definitions of services. A definition that is generated or written by hand has
+ * none.
+ */
 export function loadedFiles(definitions: readonly PlainServiceDefinition[]): FileDescriptorProto[] {
   const methods = definitions.flatMap((definition) => Object.values(definition) as LoadedMethod[]);
   const sources = new Set(methods.flatMap(({ requestType }) => requestType?.fileDescriptorProtos ?? []));
@@ -16,8 +19,8 @@ export function loadedFiles(definitions: readonly PlainServiceDefinition[]): Fil
 }
 
 /**
- * Joins files of the same path. proto-loader makes one for each package of what it loads in one go, so that a package which is
- * loaded in several has its parts in several files.
+ * Joins files with the same path. proto-loader makes a file for each package in one loading, so the parts of a package that was
+ * loaded in several steps are in several files.
  */
 function joinFiles(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const joined = new Map<string, FileDescriptorProto>();

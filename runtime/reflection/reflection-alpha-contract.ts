@@ -47,12 +47,12 @@ export interface ServiceResponse extends v1.ServiceResponse {}
 export interface ErrorResponse extends v1.ErrorResponse {}
 
 /**
- * The reflection of servers and tools that are older than {@link v1.ReflectionContract}.
+ * The older version of the reflection service, for servers and tools that do not know {@link v1.ReflectionContract}.
  * @serviceContract { name: "ServerReflection", namespace: "grpc.reflection.v1alpha" }
  */
 export interface ReflectionAlphaContract {
   /**
-   * Answers each question of a stream. Files that an earlier answer had are left out of later ones.
+   * Answers each question of a stream. A file is sent once in a stream.
    * @operationContract { style: "bare" }
    */
   ServerReflectionInfo(requests: AsyncIterable<ServerReflectionRequest>): AsyncIterable<ServerReflectionResponse>;

@@ -45,7 +45,7 @@ export interface ServerReflectionResponse {
 }
 
 /**
- * Files, each a serialized `google.protobuf.FileDescriptorProto`.
+ * The files, each as a serialized `google.protobuf.FileDescriptorProto`.
  * @dataContract { name: "grpc.reflection.v1.FileDescriptorResponse" }
  */
 export interface FileDescriptorResponse {
@@ -83,7 +83,7 @@ export interface ServiceResponse {
 }
 
 /**
- * Why there is no answer. The code is that of a status.
+ * The reason why there is no answer. The code is a status code.
  * @dataContract { name: "grpc.reflection.v1.ErrorResponse" }
  */
 export interface ErrorResponse {
@@ -100,7 +100,7 @@ export interface ErrorResponse {
  */
 export interface ReflectionContract {
   /**
-   * Answers each question of a stream. Files that an earlier answer had are left out of later ones.
+   * Answers each question of a stream. A file is sent once in a stream.
    * @operationContract { style: "bare" }
    */
   ServerReflectionInfo(requests: AsyncIterable<ServerReflectionRequest>): AsyncIterable<ServerReflectionResponse>;

@@ -9,13 +9,13 @@ import type { ServerDescription } from "./server-description.js";
 type Question = ServerReflectionRequest["messageRequest"];
 type Answer = ServerReflectionResponse["messageResponse"];
 
-/** A server's description, whose files are found by what they declare. */
+/** The description of a server, with an index of its files. */
 interface Description {
   readonly services: readonly string[];
   readonly files: FileIndex;
 }
 
-/** Implements both versions of the reflection service, and answers as that of grpc-go does. */
+/** The implementation of both versions of the reflection service. It answers as the one of grpc-go does. */
 export class ReflectionService implements ReflectionContract {
   private readonly closing: AbortSignal;
   private readonly makeDescription: () => ServerDescription;
@@ -23,8 +23,8 @@ export class ReflectionService implements ReflectionContract {
   private failure: unknown = undefined;
 
   /**
-   * `closing` ends streams on which nothing is asked. The description is made once, at the first question: it costs a large server
-   * half a second and much memory.
+   * `closing` ends streams on which no question is asked. `makeDescription` is called once, at the first question, because it
+   * costs a large server half a second and much memory.
    */
   constructor(closing: AbortSignal, makeDescription: () => ServerDescription) {
     this.closing = closing;
@@ -51,7 +51,10 @@ export class ReflectionService implements ReflectionContract {
     }
   }
 
-  /** @throws SetupError IW2002 or IW2019 if the server cannot be described, which is tried once */
+  /**
+   * The description of the server. It is made once, even if that fails.
+   * @throws SetupError IW2002 or IW2019 if the server cannot be described
+   */
   private described(): Description {
     if (this.failure !== undefined) throw this.failure;
     if (this.description !== undefined) return this.description;
@@ -66,7 +69,10 @@ export class ReflectionService implements ReflectionContract {
   }
 }
 
-/** @throws RpcError for a request that asks nothing */
+/**
+ * The answer to a question.
+ * @throws RpcError for a request without a question
+ */
 function answer({ services, files }: Description, question: Question, sent: Set<string>): Answer {
   const file = (found: FileDescriptorProto | undefined, missing: string): Answer =>
     found === undefined

@@ -19,22 +19,22 @@ import type { Served } from "../server/served.js";
 import { joinDescribed } from "./join-described.js";
 import { loadedFiles } from "./loaded-files.js";
 
-/** A server's description, as reflection gives it. */
+/** The description of a server, as reflection reveals it. */
 export interface ServerDescription {
-  /** The full names of services as the files have them, sorted. */
+  /** The full names of the services as they are in the files, sorted. */
   readonly services: readonly string[];
-  /** The files of the services, and all that they import. */
+  /** The files of the services, and all files that these import. */
   readonly files: readonly FileDescriptorProto[];
 }
 
-/** The services and messages to describe. */
+/** The services and messages that are to be described. */
 export interface Told {
   isTold(service: string): boolean;
-  /** The messages that no operation has, beside the standard details of errors. */
+  /** The messages that no operation uses, in addition to the standard details of errors. */
   readonly messages: readonly MessageTable[];
 }
 
-/** The details that any call may end with. */
+/** The details with which any call may end. */
 const standardDetails = [
   BadRequest$message,
   DebugInfo$message,
@@ -49,7 +49,7 @@ const standardDetails = [
 ];
 
 /**
- * Describes the services of a server that are told of.
+ * Describes those services of a server that are to be revealed.
  * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other
  */
 export function describeServer({ contracts, definitions }: Served, { isTold, messages }: Told): ServerDescription {

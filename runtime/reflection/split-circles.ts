@@ -3,12 +3,13 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { componentsOf } from "../proto/components.js";
 import { addImports } from "./type-references.js";
 
-/** Finds the paths of files by the full names of the types that these and protobuf's own declare. */
+/** Returns the paths of files by the full names of the types in them. Protobuf's own files are included. */
 type FindHomes = (files: readonly FileDescriptorProto[]) => ReadonlyMap<string, string>;
 
 /**
- * Splits files that import each other, as files cannot: one for each package does, where those that it was made of did not. Each
- * part becomes a file, and parts that refer to each other stay in one.
+ * Splits files that import each other, which is not allowed. Such files exist where one file was made for each package, although
+ * the original files were smaller. Each part of a file becomes a file of its own, but parts that refer to each other stay
+ * together.
  */
 export function splitCircles(files: readonly FileDescriptorProto[], homesOf: FindHomes): FileDescriptorProto[] {
   const circles = circlesOf(files);
@@ -41,7 +42,7 @@ function splitFiles(files: readonly FileDescriptorProto[], homesOf: FindHomes): 
 
 type Part = Partial<Pick<FileDescriptorProto, "messageType" | "enumType" | "service" | "extension">>;
 
-/** A file for each part of a file. */
+/** The parts of a file, each in a file of its own. */
 function partsOf({
   name: path,
   package: packageName,

@@ -1,10 +1,10 @@
 import type { FieldDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 
-/** The name of a type where it is used. */
+/** A reference to a type by its name. */
 interface TypeReference {
   readonly name: string;
-  /** The full name of what uses it. */
+  /** The full name of the part that refers to the type. */
   readonly scope: string;
   rename(name: string): void;
 }
@@ -31,7 +31,7 @@ export function typesIn(file: FileDescriptorProto): string[] {
   return [...messagesIn(file), ...enumsIn(file)].map(fullName);
 }
 
-/** Writes the names of types in full where they are used: `.shop.v1.Order`. `known` are those of all files. */
+/** Replaces the names of types in a file by full names: `.shop.v1.Order`. `known` has the full names of all types. */
 export function writeFullNames(file: FileDescriptorProto, known: ReadonlyMap<string, string>): void {
   for (const { name, scope, rename } of referencesIn(file)) {
     if (!name.startsWith(".")) rename(`.${lookUp(name, scope, known)}`);
@@ -45,7 +45,7 @@ function lookUp(name: string, inside: string, known: ReadonlyMap<string, string>
   return name;
 }
 
-/** Adds the imports of the types that a file uses. `homes` has the paths of files by the full names of types. */
+/** Adds imports for the types that a file uses. `homes` has the paths of files by the full names of types. */
 export function addImports(file: FileDescriptorProto, homes: ReadonlyMap<string, string>): void {
   const used = [...referencesIn(file)].flatMap(({ name }) => homes.get(name.slice(1)) ?? []);
   const imports = new Set([...file.dependency, ...used]);

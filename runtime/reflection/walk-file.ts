@@ -5,7 +5,7 @@ import type {
   FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 
-/** A part of a file, and the full name of what it stands in. */
+/** A part of a file, and the full name of the part that contains it. */
 export interface Placed<Part> {
   readonly part: Part;
   readonly scope: string;
@@ -44,7 +44,7 @@ export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<Field
   }
 }
 
-/** All that has a name in a file. The values of enums stand beside these. */
+/** All parts of a file that have a name, except the values of enums. */
 export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ readonly name: string }>> {
   for (const message of messagesIn(file)) {
     yield message;
@@ -63,7 +63,7 @@ export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ r
   }
 }
 
-/** The full names of what a file declares. */
+/** The full names of all parts of a file that have a name. */
 export function* namesIn(file: FileDescriptorProto): Generator<string> {
   for (const one of declarationsIn(file)) yield fullName(one);
 }
