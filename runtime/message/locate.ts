@@ -19,10 +19,7 @@ export function locate(table: MessageTable, reader: Reader, end: number, path: s
 /** The number of bytes by which a field can exceed the end of its message: a tag without its first byte, and a varint. */
 const longestRun = 15;
 
-/**
- * The number of short fields that are skipped, which takes as long as reading them. One more is skipped for each `bytesPerStep`
- * bytes of the message.
- */
+/** The number of short fields that are skipped, and one more for each `bytesPerStep` bytes of the message. */
 const freeSteps = 1024;
 const bytesPerStep = 32;
 
@@ -45,25 +42,16 @@ class Walk {
   private readonly reader: Reader;
   private readonly b: Uint8Array;
   private readonly trail: string[];
-  /**
-   * The position of the error: it is in the first field that ends behind this byte. If a value exceeded an end, it may be in a
-   * later field.
-   */
+  /** The error is in the first field that ends behind this position, or in a later one if a value exceeded an end. */
   private readonly stood: number;
   /** The position of the tag, if the error is in a tag. */
   private readonly refusedTag: number;
   private readonly isExact: boolean;
   private readonly position: number;
   private steps: number;
-  /**
-   * The ends of groups, by the positions at which their contents begin. Finding the end of one group finds those of all groups
-   * inside it.
-   */
+  /** The ends of groups, by the positions at which their contents begin. */
   private readonly groupEnds = new Map<number, number>();
-  /**
-   * The tag of the field that was looked at last. `value` and `payload` are the positions behind the tag, and behind the length
-   * if there is one.
-   */
+  /** The tag of the last field, and the positions behind the tag (`value`) and behind the length if there is one (`payload`). */
   private tag = 0;
   private value = 0;
   private payload = 0;
