@@ -19,7 +19,7 @@ function cut(length: number): Map<string, string> {
 }
 
 /** How many characters are between two cuts: each would take minutes. Both numbers are prime to the indentation. */
-const step = sampled(61, 3);
+const step = sampled(251, 3);
 
 test(`prefixes of every fixture, ${step} characters apart, are analyzed without an exception, and a file beside it keeps its tables`, () => {
   const programs = new MemoryPrograms();

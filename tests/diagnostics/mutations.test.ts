@@ -16,7 +16,7 @@ const { createProject } = outside<Project>(require.resolve("../../transformer/pr
 /** Set it to repeat a run that failed. */
 const seed = Number(process.env.INTERWIRE_SEED ?? 20260);
 
-const rounds = sampled(2, 25);
+const rounds = sampled(1, 25);
 
 const texts = new Map([...sources, ...sourcesOf("test-fixtures/emitted", "emitted")]);
 const tokens = new Map([...texts].map(([name, text]) => [name, tokensOf(text)]));

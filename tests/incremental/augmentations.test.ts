@@ -1,4 +1,4 @@
-import { sampledRows } from "../support/sample";
+import { sharedRows } from "../support/sample";
 import { EditedProject, ways } from "./edited-project";
 import { configurationOf } from "./sources";
 
@@ -46,8 +46,12 @@ const rows: readonly (readonly [rule: string, module: string, tag: string | unde
   ["without a number", "./message", ""],
 ];
 
-describe.each(ways)("$mode with TypeScript $version equals a clean build", ({ mode, version }) => {
-  test.each(sampledRows(2, rows))("before, with and after an augmentation %s", (_, module, tag) => {
+const placed = ways.map((way, place) => ({ ...way, place }));
+
+describe.each(placed)("$mode with TypeScript $version equals a clean build", ({ mode, version, place }) => {
+  const shared = sharedRows(rows, place, rows.length);
+
+  test.each(shared)("before, with and after an augmentation %s", (_, module, tag) => {
     const edited = new EditedProject(mode, project, version);
     const before = edited.run();
     expect(before.errors).toEqual([]);
@@ -61,7 +65,7 @@ describe.each(ways)("$mode with TypeScript $version equals a clean build", ({ mo
     expect(edited.run()).toEqual(before);
   });
 
-  test.each(sampledRows(2, rows))("where a project begins with an augmentation %s", (_, module, tag) => {
+  test.each(shared)("where a project begins with an augmentation %s", (_, module, tag) => {
     const edited = new EditedProject(mode, { ...project, ...added(module, tag) }, version);
     expect(edited.run()).toEqual(edited.clean());
     edited.edit({ "src/added.ts": undefined });

@@ -1,4 +1,4 @@
-import { sampled } from "../support/sample";
+import { sharedRows } from "../support/sample";
 import type { BuildName } from "./builds";
 import { Steps } from "./run-steps";
 import type { ChoiceName, State } from "./sources";
@@ -74,9 +74,6 @@ const ways: readonly { name: string; layout: "one" | "two"; mode: BuildName }[] 
   { name: "-b with project references", layout: "two", mode: "solution" },
 ];
 
-// Each rule is held in one of the ways to build, and in all of them when there is time.
-const share = sampled(ways.length, 1);
-
 describe.each(ways.map((way, place) => ({ ...way, place })))("$name equals a clean build when", (way) => {
   const { layout, mode, place } = way;
   const steps = new Steps({ version: "6.0", layout, modes: [mode], options: {} });
@@ -84,7 +81,7 @@ describe.each(ways.map((way, place) => ({ ...way, place })))("$name equals a cle
     steps.step({}, "the first build");
   });
 
-  test.each(sequences.filter((_, index) => index % share === place % share))("%s", (_rule, edits) => {
+  test.each(sharedRows(sequences, place, ways.length))("%s", (_rule, edits) => {
     let state: State = {};
     for (const { choice, to, reports } of edits) {
       state = { ...state, [choice]: to };

@@ -10,3 +10,11 @@ export function sampled(few: number, all: number): number {
 export function sampledRows<T>(few: number, rows: readonly T[]): readonly T[] {
   return isVolume ? rows : rows.slice(0, few);
 }
+
+/**
+ * The rows that are run in one of several ways, told by its place among `count` ways. In `npm test` each row is run in one of the ways,
+ * in `npm run test:volume` in all of them.
+ */
+export function sharedRows<T>(rows: readonly T[], place: number, count: number): readonly T[] {
+  return isVolume ? rows : rows.filter((_, index) => index % count === place % count);
+}

@@ -1,8 +1,11 @@
 import { CallContext, withOptions } from "interwire";
 import { rawCall } from "../../interop/raw-http2.js";
+import { sampled } from "../../support/sample.js";
 import { failure, until } from "../running.js";
 import { all, naturals, type Running, runStreams, sourceOf } from "../streams-running.js";
 import { onEveryTransport, testConnection } from "../transports.js";
+
+const many = sampled(4000, 20_000);
 
 let running: Running;
 
@@ -57,10 +60,10 @@ onEveryTransport(() => {
       expect([context.trailers?.get("parting"), context.status]).toEqual([["bye"], { code: 0, details: "" }]);
     });
 
-    test("twenty thousand items there and back", async () => {
+    test("thousands of items there and back", async () => {
       let sum = 0;
-      for await (const value of running.client.Double(running.client.Count(0, 20_000))) sum += value;
-      expect(sum).toBe(19_999 * 20_000);
+      for await (const value of running.client.Double(running.client.Count(0, many))) sum += value;
+      expect(sum).toBe((many - 1) * many);
     });
   });
 
