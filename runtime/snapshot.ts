@@ -6,12 +6,10 @@ import { describeMembers, describeValues, inBraces } from "./message/describe-me
 import { DescribedTypes } from "./message/described-types.js";
 import { isMessageTable, type MessageTable } from "./message/message.js";
 
-/** The longest line; a longer message is printed over several lines. */
+/** The maximal number of characters in a line. What is longer is printed over several lines. */
 const width = 120;
 
-/**
- * Whether a value is a contract or a message that this module can print.
- */
+/** Whether a value is a contract or a message, which this module can print. */
 export function test(value: unknown): boolean {
   return isMessageTable(value) || contractNode(value) !== undefined;
 }
@@ -67,15 +65,16 @@ function printOperation(operation: BoundOperation, types: DescribedTypes): strin
 }
 
 /**
- * The name of a message around arguments or a result, if it does not follow from the path: the interface is a base, or has
- * another name than its service. In bare style the message is the user's own.
+ * The name of the message around arguments or a result, followed by a blank. Empty if the name follows from the path, or in bare
+ * style, where the message is the user's own. It does not follow for an operation that is inherited, or if the interface and its
+ * service have different names.
  */
 function ownName({ name, bare }: MessageTable, path: string): string {
   const [, service = "", operation = ""] = /^\/(?:.*\.)?([^./-]*)[^/]*\/(.*)$/.exec(path) ?? [];
   return bare !== undefined || name.startsWith(`${service}_${operation}_`) ? "" : `${name} `;
 }
 
-/** Prints a message and those that it refers to; the message itself comes first. */
+/** Prints a message, followed by the messages and enums that it refers to. */
 function printMessage(table: MessageTable): string {
   const types = new DescribedTypes();
   const name = types.addRoot(table);

@@ -1,9 +1,9 @@
-/** The work that still runs on a server after its calls have ended: methods and streams that were cut off, and disposals. */
+/** Counts the work that still runs on a server after calls have ended: methods and streams that were cut off, and disposals. */
 export class Activity {
   private count = 0;
   private waiting: (() => void)[] = [];
 
-  /** Counts work until {@link end}. */
+  /** Counts one piece of work, which runs until {@link end} is called. */
   start(): void {
     this.count++;
   }

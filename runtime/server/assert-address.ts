@@ -32,7 +32,10 @@ function problemOf(address: string): AddressProblem | undefined {
   return targetProblem(address) ?? hostPortProblem(address, examplePort);
 }
 
-/** The problem of `scheme:///path`, which is a target of gRPC that a client has resolved (gRPC's naming.md). */
+/**
+ * What is wrong with an address of the form `scheme:///path`, which is a target for clients of gRPC (gRPC's naming.md). Undefined
+ * for addresses of other forms.
+ */
 function targetProblem(address: string): AddressProblem | undefined {
   const [, scheme = "", path = ""] = /^([a-z][a-z0-9+.-]*):\/\/\/(.*)$/is.exec(address) ?? [];
   if (scheme === "" || /^https?$/i.test(scheme)) return undefined;

@@ -5,7 +5,7 @@ import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { RunningCall } from "./running-calls.js";
 
-/** The request of a call, which arrives as one message or as a stream of them. */
+/** The request side of a call on the server: decodes what arrives, one message or a stream of messages. */
 export interface RequestSide {
   /** Called when the request's headers have arrived. */
   start(): void;
@@ -15,17 +15,17 @@ export interface RequestSide {
   finish(code: Code, details: string): void;
 }
 
-/** How the response of a call leaves: as one message, or as a stream of them. */
+/** The response side of a call on the server: sends one message, or a stream of messages. */
 export interface ResponseSide {
-  /** Settles when nothing of a stream runs any more; undefined if nothing does. */
+  /** Settles when the method's response stream has ended and run its `finally` blocks. Undefined if no response stream runs. */
   whenOver(): Promise<void> | undefined;
-  /** Sends what the method returned, and ends the call behind it. */
+  /** Sends the result that the method returned, and ends the call after it. */
   respond(result: unknown): void;
   /** Called when the call is over. */
   stop(): void;
 }
 
-/** A call, as its two sides see it. */
+/** The call as its request side and its response side see it. */
 export interface ServingCall extends RunningCall {
   readonly stream: ServerStream;
   readonly operation: BoundOperation;
@@ -36,21 +36,21 @@ export interface ServingCall extends RunningCall {
   /** Runs the implementation's method. */
   invoke(values: unknown[]): void;
   /**
-   * The response headers that the implementation set, which are to leave now, behind the values beside a stream; undefined when
-   * there are none or they have left.
-   * @throws SetupError IW2014
+   * The response headers that the implementation has set, preceded by the header with `output`: the encoded values that the
+   * method returns beside a stream. Undefined if there are none, or if they have been sent already.
+   * @throws SetupError IW2014 if the headers cannot be sent
    */
   takeHeaders(output?: Uint8Array): Metadata | undefined;
-  /** The headers leave with the first message, whatever is set: they cannot change any more. */
+  /** Makes the headers unchangeable, because they are about to be sent with the first message. */
   closeHeaders(): void;
-  /** Ends the call well, with its only message. @throws what the codec throws; the call goes on then */
+  /** Ends the call with the status OK and its only message. @throws what the codec throws; the call has not ended then */
   answer(result: unknown, headers: Metadata | undefined): void;
-  /** Ends the call with the status that an error stands for. */
+  /** Ends the call with the status that belongs to an error. */
   fail(error: unknown): void;
   end(code: Code, details: string): void;
-  /** Called when the client has left or the deadline has passed. */
+  /** Called when the client has cancelled or the deadline has passed. */
   onCancel(): void;
 }
 
-/** Makes a side of a call. */
+/** The class of a request side or of a response side. */
 export type MakeSide<Side> = new (call: ServingCall) => Side;

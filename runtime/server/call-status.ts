@@ -5,7 +5,9 @@ import { writeStatusText } from "../protocol/response-fields.js";
 import { sendable } from "../protocol/sendable.js";
 import { deadlineText } from "../protocol/timeout.js";
 
-/** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
+/**
+ * The maximal length of a status' text, in bytes. The text is sent URI-encoded in a header, with up to nine bytes per character.
+ */
 const mostTextBytes = 32_768;
 
 /** Cuts the text of a status that is too long for a header. Sending one that is too long would break the connection. */
@@ -21,7 +23,7 @@ export function sendableText(text: string): string {
 }
 
 /**
- * Merges the trailers of a call and those of the error that ended it.
+ * Merges the trailers that the implementation has set and those of the error that ended the call.
  * @throws SetupError IW2014 if they cannot be sent
  */
 export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike | undefined): Metadata | undefined {
@@ -35,8 +37,8 @@ export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike
 }
 
 /**
- * The status of a call that the client has left. The transport itself answers a call whose deadline has passed, and does not
- * report it here.
+ * The status of a call that ended because the client cancelled it or because its deadline passed. Only end listeners get this
+ * status: the transport answers such a call itself.
  */
 export function lostCall(deadline: number): CallStatus {
   // A timer may be a millisecond early.
@@ -46,8 +48,8 @@ export function lostCall(deadline: number): CallStatus {
 }
 
 /**
- * Whether code failed because its signal aborted, which is not a fault. Such code throws the signal's reason; Node's own throws
- * an error with it as the cause.
+ * Whether `error` was thrown because the call's signal was aborted, and thus is no fault of the implementation. It is then the
+ * signal's reason, or an error with the reason as its cause, as Node's functions throw it.
  */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;

@@ -5,11 +5,14 @@ import type { ContractTable } from "../contract/contract.js";
 import { contracts } from "../message/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 
-/** A class that is mapped. */
+/** A class as `map` takes it, with constructor parameters of any types. */
 export type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
-/** @throws TypeError if `service` is not a class; it names the method to use instead */
+/**
+ * Asserts that the argument of `map` is a class.
+ * @throws TypeError if it is not, with the method to call instead
+ */
 export function assertClass(service: unknown): asserts service is AnyClass {
   if (typeof service === "function") return;
   const name = (service as object | null | undefined)?.constructor?.name;
@@ -27,7 +30,10 @@ interface Given {
   readonly typeArguments: readonly WireType[] | undefined;
 }
 
-/** The tables of the contracts that a class is mapped with: those that are given, or those that the compiler found at it. */
+/**
+ * The tables of the contracts that a class is to serve: the option `contracts`, or else the contracts that the transformer has
+ * attached to the class.
+ */
 export function rootsOf(service: AnyClass, { contracts: given, typeArguments }: Given): ContractTable[] {
   const call = `server.map(${service.name})`;
   if (typeArguments?.some(isContract)) {

@@ -47,10 +47,16 @@ import type { ServerStats } from "./server-stats.js";
 import { ServiceMap } from "./service-map.js";
 import { UndecodableRequests } from "./undecodable-requests.js";
 
-/** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
+/**
+ * The key of the method {@link ContractServer.listenOver}. It is a registered symbol, so that all copies of this package have the
+ * same.
+ */
 export const listenOver = Symbol.for("interwire.listenOver");
 
-/** A server of contracts over any transport. What it does for others, it does under symbols: users hold it as a {@link Server}. */
+/**
+ * A server of contracts over any transport. Methods for other modules of this package have symbols as names, because users see
+ * the object as a {@link Server}.
+ */
 export class ContractServer implements Server, ServedServer {
   readonly #options: CreateServerOptions;
   readonly #settings: HandlerSettings;
@@ -66,7 +72,7 @@ export class ContractServer implements Server, ServedServer {
   #closed: Promise<void> | undefined;
   #grace: Grace | undefined;
 
-  /** `standard` makes the transport, unless the options choose another. */
+  /** `standard` makes the transport, unless the options have a `transport`. */
   constructor(options: CreateServerOptions, standard: OpenServerTransport) {
     checkOptions(createServerChecks, options, "createServer()");
     this.#options = options;
@@ -199,7 +205,10 @@ export class ContractServer implements Server, ServedServer {
     this.#beginnings.push(run);
   }
 
-  /** Plain handlers with interceptors around them; the same if there are none. */
+  /**
+   * Runs the interceptors of the server and of the service around plain handlers. Returns the same handlers if there are no
+   * interceptors.
+   */
   #guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
     const entries = own === "skip" ? [] : [...(this.#options.interceptors ?? []), ...own];
     if (entries.length === 0) return handlers;
@@ -221,7 +230,11 @@ export class ContractServer implements Server, ServedServer {
       throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
   }
 
-  /** Runs what waits for all to be mapped; again after a beginning that failed, when more may have been mapped. */
+  /**
+   * Runs the functions that other modules have added with {@link beforeServing}, unless the server serves already. If one of them
+   * throws, all run again at the next attempt.
+   * @throws SetupError IW2009 if the server is closed or nothing is mapped
+   */
   #beginServing(call: string): void {
     this.#assertNotClosed(call);
     if (this.#handlers.isEmpty)
@@ -230,7 +243,10 @@ export class ContractServer implements Server, ServedServer {
     for (const run of this.#beginnings) run();
   }
 
-  /** @throws SetupError IW2009 if the address is to serve a contract that is not mapped */
+  /**
+   * The handlers for one address: all of them, or those of the contracts in the option `services`.
+   * @throws SetupError IW2009 if a contract in `services` is not mapped
+   */
   #handlersAt(address: string, options: ListenOptions): Handlers {
     const services = (options as ListenOptions | null)?.services;
     if (services === undefined) return this.#handlers;
@@ -271,7 +287,7 @@ export class ContractServer implements Server, ServedServer {
   }
 }
 
-/** The settings of the calls of one implementation. */
+/** The settings for the calls of one implementation: the server's settings, with the implementation's options before them. */
 function settingsOf(
   server: HandlerSettings,
   { errorHandlers = [], errorDetails = [] }: ServiceOptions,

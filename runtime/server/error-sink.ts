@@ -2,13 +2,15 @@ import { logError } from "../base/log-error.js";
 import type { FailedCall } from "../call/failed-call.js";
 
 /**
- * Gets the errors on a server whose text the client must not see. These are the errors of implementations that are not RpcErrors,
- * those of calls that implementations made, where this side wrote the text, results and headers that cannot be sent, and errors of error handlers, end listeners and disposals. The client sees a generic
- * text.
+ * Gets the errors on a server whose text the client must not see; the client gets a general text instead. These are:
+ * - errors other than RpcErrors that implementations throw,
+ * - errors of calls that implementations made to other servers, if this process wrote the text,
+ * - results and headers that cannot be sent,
+ * - errors that error handlers, end listeners and disposals throw.
  */
 export type OnError = (error: unknown, call: FailedCall) => void;
 
-/** Wraps an {@link OnError} so that it never throws or rejects: a faulty one must not end the server. */
+/** Wraps an {@link OnError} so that it never throws or rejects, because a faulty function must not end the process. */
 export function safeOnError(onError: OnError | undefined): OnError {
   if (onError === undefined) return logError;
   return (error, call) => {

@@ -8,20 +8,23 @@ import { isThenable } from "./is-thenable.js";
 import { lackingMethod, methodFor } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
-/** Makes the objects of one implementation. */
+/** Makes an object for each call of one implementation. */
 export interface Factory {
-  /** Its name in errors. */
+  /** The name of the implementation in errors. */
   readonly name: string;
   readonly create: (context: CallContext) => unknown;
-  /** The prototype of the class, so that its decorators are known before an object is made; undefined without a class. */
+  /**
+   * The prototype of the class of the objects, by which its decorators are known before an object is made. Undefined if there is
+   * no class.
+   */
   readonly prototype: object | undefined;
-  /** Whether what it makes may lack methods. */
+  /** Whether the objects may lack methods of the contract. */
   readonly mayLack?: boolean;
 }
 
 /**
- * A host that makes an object for each call. Interceptors run around the factory, so a call that they refuse makes no object.
- * Interceptors that only the object itself has run inside of it.
+ * A host that makes an object for each call. Interceptors run around the factory, so no object is made for a call that they
+ * refuse. Interceptors that are known only from the object run after it is made.
  */
 export class FactoryHost implements Host {
   private readonly factory: Factory;
@@ -43,7 +46,7 @@ export class FactoryHost implements Host {
 
 class MakingHost implements MethodHost {
   private readonly factory: Factory;
-  /** The interceptors that run around the factory. */
+  /** The interceptors that run around the factory already, and thus must not run around the method again. */
   private readonly known: readonly InterceptorEntry[];
 
   constructor(factory: Factory, known: readonly InterceptorEntry[]) {
@@ -70,7 +73,7 @@ class MakingHost implements MethodHost {
   }
 }
 
-/** A method as a class declares it; undefined for an accessor, which only an instance can answer. */
+/** The method that a class declares or inherits. Undefined for an accessor, whose value depends on the object. */
 function methodOf(prototype: object, name: string): unknown {
   for (let one: object | null = prototype; one !== null; one = Object.getPrototypeOf(one)) {
     const property = Object.getOwnPropertyDescriptor(one, name);

@@ -8,15 +8,18 @@ import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { heeds } from "./call-status.js";
 import type { HandlerSettings } from "./handler-settings.js";
 
-/** The text that clients get for errors that are not for them. */
+/** The text that a client gets instead of the text of an error that it must not see. */
 export const unknownFailure = "Exception was thrown by handler.";
 
-/** The text in place of one that this process wrote about a call of its own. It may have addresses. */
+/**
+ * The text that a client gets instead of one that this process wrote about a failed call to another server, because it may
+ * contain addresses.
+ */
 export const innerFailure = "A call to another service failed.";
 
 /**
- * What becomes of the error of a call that an implementation made and did not catch: its code passes to the client, or becomes
- * UNKNOWN.
+ * The status for a call whose implementation did not catch the error of a call to another server: `"pass"` for the code of this
+ * error, `"unknown"` for UNKNOWN.
  */
 export type InnerErrors = "pass" | "unknown";
 
@@ -24,22 +27,22 @@ export type InnerErrors = "pass" | "unknown";
 export interface FailingCall {
   readonly settings: HandlerSettings;
   readonly isOver: boolean;
-  /** The signal of the call, if anyone has asked for it. */
+  /** The abort signal of the call. Undefined if the implementation has not asked for it. */
   readonly madeSignal: AbortSignal | undefined;
   failedCall(): FailedCall;
   report(error: unknown): void;
-  /** Takes the error that the call fails with, for its end listeners. */
+  /** Keeps the error that the call fails with, for the call's end listeners. */
   fails(error: unknown): void;
 }
 
-/** The status that an implementation or an error handler chose. */
+/** The status of an RpcError, which an implementation threw or an error handler returned. */
 interface ChosenStatus extends FailureStatus {
   readonly details: readonly ErrorDetail[];
-  /** Whether the client gets another text than the error's. */
+  /** Whether the client gets a general text instead of the error's. */
   readonly isReworded: boolean;
 }
 
-/** The status that the client gets for an error. `onError` gets the error if its text is not for the client. */
+/** The status that the client gets for an error. Reports the error to `onError` if the client does not get its text. */
 export function failureStatus(error: unknown, call: FailingCall): FailureStatus {
   call.fails(error);
   const isHeeding = call.isOver && heeds(call.madeSignal, error);
@@ -52,7 +55,10 @@ export function failureStatus(error: unknown, call: FailingCall): FailureStatus 
   return status;
 }
 
-/** The chosen status; undefined if the client must not see the error. */
+/**
+ * The status of the RpcError that the implementation threw or that the error handlers made of its error. Undefined if the client
+ * must not see the error.
+ */
 function statusOf(error: unknown, call: FailingCall): ChosenStatus | undefined {
   const { errorHandlers, errorDetails, innerErrors } = call.settings;
   try {
@@ -70,7 +76,7 @@ function statusOf(error: unknown, call: FailingCall): ChosenStatus | undefined {
   }
 }
 
-/** The status in an error that an implementation has thrown. It may have thrown any value, even one that throws when it is read. */
+/** The status of an RpcError; undefined for other values. The value may be anything, even an object whose properties throw. */
 function chosenStatus(error: unknown, innerErrors: InnerErrors): ChosenStatus | undefined {
   try {
     if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;

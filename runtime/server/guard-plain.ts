@@ -21,7 +21,7 @@ import { plainOperation } from "./plain-operation.js";
 import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
-/** The parts that the calls of one method share. */
+/** What all calls of one method have in common. */
 interface PlainMethodHost {
   readonly operation: BoundOperation;
   readonly handler: PlainHandler;
@@ -49,13 +49,16 @@ function runInterceptors(call: GuardedCall): void {
   void call.run();
 }
 
-/** A call of such a handler. `respond` is the callback of those that have one response. */
+/**
+ * A call of a handler that is written for grpc-js, with interceptors around it. `respond` is the callback of handlers that return
+ * one response.
+ */
 class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   readonly context: ServerCallContext;
   readonly operation: BoundOperation;
   readonly settings: HandlerSettings;
   readonly servedHere = undefined;
-  /** grpc-js does not tell handlers. */
+  /** Unknown, because grpc-js does not tell handlers how requests were compressed. */
   readonly requestEncoding = undefined;
   made: unknown = undefined;
   scope: AsyncScope | undefined = undefined;
@@ -67,7 +70,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private readonly sendMetadata: PlainCall["sendMetadata"];
   private received: Metadata | undefined = undefined;
   private isHandled = false;
-  /** The arguments that the handler has called its callback with. */
+  /** The arguments with which the handler has called its callback, except for the response. */
   private answer: Answer | undefined = undefined;
   private status: CallStatus = { code: Code.OK, details: "" };
 
@@ -154,7 +157,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     }
   }
 
-  /** Runs the handler; resolves to its response if it has one. */
+  /** Runs the handler. Resolves to its response, if it has one response instead of a stream. */
   private invoke(values: readonly unknown[]): Promise<unknown> | undefined {
     const { call } = this;
     const handle = this.host.handler.handle as (call: PlainCall, respond?: PlainCallback) => unknown;
@@ -211,7 +214,10 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     this.respond(failure);
   }
 
-  /** Adds headers and trailers of interceptors to a stream of responses, and notes how it ends. */
+  /**
+   * Wraps the methods of a call with a response stream, so that the headers and trailers of interceptors are sent with it, and
+   * takes the status with which it ends.
+   */
   private watchStream(): void {
     const { call } = this;
     const { write, end } = call;
@@ -229,7 +235,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     call.on("finish", () => this.end(this.status));
   }
 
-  /** Sends the headers that interceptors have set, unless headers have left. */
+  /** Sends the headers that interceptors have set, if no headers have been sent yet. */
   private sendOwnHeaders(): void {
     if (this.headersSent || this.isOver || this.context.responseHeaders === undefined) return;
     try {
@@ -252,7 +258,9 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     }
   }
 
-  /** Trailers with those that interceptors have set; the same if there are none. */
+  /**
+   * Merges the handler's trailers and those that interceptors have set. Returns the same trailers if interceptors have set none.
+   */
   private trailersWith<Trailers extends MetadataLike>(trailers: Trailers | undefined): SurfaceMetadata | undefined {
     const own = this.context.trailers;
     try {
@@ -264,7 +272,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     }
   }
 
-  /** Metadata as the class of the server's own copy of grpc-js. */
+  /** Converts metadata to the Metadata class of the copy of grpc-js that the server belongs to. */
   private converted(metadata: Metadata): SurfaceMetadata {
     return metadata.toGrpc(this.call.metadata.constructor as MetadataClass);
   }

@@ -8,7 +8,7 @@ import type { UndecodableRequests } from "./undecodable-requests.js";
 
 /** The settings that the calls of one implementation share. */
 export interface HandlerSettings {
-  /** The work that still runs after its calls have ended. */
+  /** Counts the work that still runs after calls have ended. */
   readonly activity: Activity;
   readonly onError: OnError;
   readonly undecodable: UndecodableRequests;

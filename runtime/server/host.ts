@@ -8,15 +8,15 @@ import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
-/** The class or object that is mapped, as calls see it. */
+/** What runs the methods of one implementation: an object for all calls, or a factory that makes an object for each. */
 export interface Host {
-  /** The host of one operation's method. */
+  /** The host that runs the method of one operation. */
   for(operation: BoundOperation): MethodHost;
 }
 
 /** Runs an operation's method. */
 export interface MethodHost {
-  /** Calls an operation's method with its declared arguments only. */
+  /** Calls the method of an operation, with the arguments that its contract declares. */
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
@@ -26,7 +26,7 @@ const lackingHost: MethodHost = {
   },
 };
 
-/** One object that serves every call. */
+/** A host with one object that serves every call. */
 export class InstanceHost implements Host, MethodHost {
   private readonly instance: Methods;
   private readonly interceptors: readonly InterceptorEntry[];
@@ -47,7 +47,7 @@ export class InstanceHost implements Host, MethodHost {
   }
 }
 
-/** A host whose method has interceptors around it. */
+/** Runs interceptors around another host. */
 export class InterceptingHost implements MethodHost {
   private readonly host: MethodHost;
   private readonly interceptors: readonly Interceptor[];
@@ -63,7 +63,10 @@ export class InterceptingHost implements MethodHost {
   }
 }
 
-/** The interceptors of a server and a service, then those on the class and the method; undefined if there are none. */
+/**
+ * The interceptors of the server and the service, followed by those that decorate the class and the method. Undefined if there
+ * are none.
+ */
 function interceptorsAround(
   entries: readonly InterceptorEntry[],
   instance: Methods,
@@ -75,8 +78,8 @@ function interceptorsAround(
 }
 
 /**
- * Asserts that an object has the methods of operations.
- * @throws SetupError IW2013 if one is missing
+ * Asserts that an implementation is an object with the methods of `operations`.
+ * @throws SetupError IW2013 if it is no object, a promise, or lacks a method
  */
 export function assertUsable(name: string, instance: unknown, operations: readonly BoundOperation[]): Methods {
   if (typeof instance !== "object" || instance === null) {

@@ -2,14 +2,17 @@ import type { CallContext } from "../call/call-context.js";
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The return type of an implementation's method: the declared result or a promise of it, whichever is declared. */
+/**
+ * The types that an implementation's method may return, where the contract declares the result `R`: the result or a promise of
+ * it, no matter which of the two is declared.
+ */
 export type Returned<R> = [R] extends [PromiseLike<infer V>]
   ? R | Awaited<V> | Promise<Awaited<V>>
   : R | Promise<Awaited<R>>;
 
 type Context = CallContext | AbortSignal;
 
-/** The types of the parameters that callers may leave out. */
+/** The types of the optional parameters in the parameter list `A`. */
 type Optional<A extends unknown[]> = { [K in keyof A]-?: object extends Pick<A, K> ? A[K] : never }[number];
 
 // Boxes keep the `undefined` of a parameter that becomes required, and mapped types the names of parameters.
@@ -18,7 +21,10 @@ type Boxes<A extends unknown[]> = {
 };
 type Contents<B extends unknown[]> = { [K in keyof B]: B[K] extends [infer V] ? V : never };
 
-/** Whether a type is no union: the length of parameters none of which may be left out, for which the compiler has to do little. */
+/**
+ * Whether the type `L` is not a union. The `length` of a parameter list is a union if there are optional parameters: asking for
+ * it spares the compiler the check of each parameter.
+ */
 type IsOne<L, All = L> = L extends unknown ? ([All] extends [L] ? true : false) : never;
 
 // A server always passes a context, which callers may leave out. Nothing else asks for the type of a parameter, which may be open.
@@ -52,7 +58,7 @@ type Handler<F> = F extends {
   : never;
 
 /**
- * An implementation of a contract: its methods, each of which may be synchronous or asynchronous. A server passes a context always, so
- * a `CallContext` or an `AbortSignal` that callers may leave out is a required parameter here.
+ * An implementation of the contract `T`: its methods, each of which may be synchronous or asynchronous. Where the contract
+ * declares an optional `CallContext` or `AbortSignal`, the parameter is required here, because a server always passes it.
  */
 export type Implementation<T> = { [K in keyof T]: T[K] extends AnyFunction ? Handler<T[K]> : T[K] };

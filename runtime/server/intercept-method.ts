@@ -10,14 +10,14 @@ import type { HostedCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 
-/** A call of an implementation's method. */
+/** The call of an implementation's method that interceptors run around. */
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];
   readonly call: HostedCall;
 }
 
-/** Runs interceptors around an implementation's method; resolves to the method's result as interceptors left it. */
+/** Runs interceptors around an implementation's method. Resolves to the result, which interceptors may have replaced. */
 export async function interceptMethod(
   interceptors: readonly Interceptor[],
   { operation, values, call }: MethodCall,
@@ -56,7 +56,7 @@ export async function interceptMethod(
   return result.value;
 }
 
-/** Errors have nowhere to go: the call ends for another reason. */
+/** Closes response streams that are not sent. Their errors are dropped, because the call ends for another reason. */
 function closeAll(streams: Iterable<AsyncIterable<unknown> | undefined>): void {
   for (const stream of streams) if (stream !== undefined) void closeStream(stream, undefined, ignore);
 }

@@ -1,4 +1,3 @@
-/** Whether a value has a `then` method. */
 export function isThenable(value: unknown): boolean {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -2,14 +2,17 @@ import { Code } from "../base/code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { RpcError } from "../errors/rpc-error.js";
 
-/** The answer to a call of a method that an implementation lacks. */
+/** The error of a call of a method that the implementation does not have. */
 export function lackingMethod({ method }: BoundOperation): RpcError {
   return new RpcError(Code.UNIMPLEMENTED, `The implementation has no method '${method}'.`);
 }
 
 type Method = (...values: unknown[]) => unknown;
 
-/** The method of an implementation for an operation. What every object inherits, such as `toString`, implements none. */
+/**
+ * The method of an implementation for an operation. Undefined if it has none: methods of Object.prototype, such as `toString`, do
+ * not count.
+ */
 export function methodFor(instance: object, { method }: Pick<BoundOperation, "method">): Method | undefined {
   const found = (instance as Readonly<Record<string, unknown>>)[method];
   const inherited = (Object.prototype as unknown as Readonly<Record<string, unknown>>)[method];

@@ -3,7 +3,7 @@ import type { CallStatus } from "../call/call-context.js";
 import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 
-/** An error as handlers of grpc-js give it to their callback, or emit it. */
+/** An error in the form in which handlers for grpc-js pass it to their callback or emit it. */
 export interface PlainFailure {
   readonly code?: unknown;
   readonly details?: unknown;
@@ -11,10 +11,10 @@ export interface PlainFailure {
   readonly metadata?: SurfaceMetadata;
 }
 
-/** The callback of handlers with one response. */
+/** The callback by which handlers with one response return it or an error. */
 export type PlainCallback = (failure: unknown, value?: unknown, trailers?: SurfaceMetadata, flags?: number) => void;
 
-/** The call of a handler of grpc-js, of one of the four kinds. */
+/** The call object that grpc-js passes to handlers, with the members of all four kinds of calls. */
 export interface PlainCall {
   request?: unknown;
   readonly metadata: SurfaceMetadata;
@@ -30,14 +30,14 @@ export interface PlainCall {
   getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
-/** The arguments of a handler's callback, beside the response. */
+/** What a handler has passed to its callback, except for the response. */
 export interface Answer {
   readonly failure: unknown;
   readonly trailers: SurfaceMetadata | undefined;
   readonly flags: number | undefined;
 }
 
-/** The status that grpc-js makes of the error of a handler. */
+/** The status that grpc-js sends for an error of a handler. */
 export function statusOf({ code, details, message }: PlainFailure): CallStatus {
   const text = typeof details === "string" ? details : message;
   return {

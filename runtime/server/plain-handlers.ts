@@ -33,7 +33,7 @@ const definitionCheck = accept(
   (definition) => Object.keys(definition).length > 0,
 );
 
-/** The methods of a definition by the names of their services, which are one as a rule. */
+/** Groups the methods of a definition by the names of their services. Generated definitions have one service each. */
 export function servicesIn(definition: PlainServiceDefinition): Map<string, PlainServiceDefinition> {
   const services = new Map<string, PlainServiceDefinition>();
   for (const [name, method] of Object.entries(definition)) {
@@ -44,8 +44,8 @@ export function servicesIn(definition: PlainServiceDefinition): Map<string, Plai
 }
 
 /**
- * The handlers that an implementation has for the methods of a definition, by path. It may lack some.
- * @throws TypeError if one is not a function, SetupError IW2013 if there is none, IW2004 if two methods have one path
+ * The handlers that an implementation has for the methods of a definition, by path. It may lack handlers, but not all of them.
+ * @throws TypeError if a handler is not a function, SetupError IW2013 if there is none, IW2004 if two methods have the same path
  */
 export function plainHandlers(
   definition: PlainServiceDefinition,
@@ -76,7 +76,7 @@ export function plainHandlers(
 
 type Implementation = Readonly<Record<string, unknown>>;
 
-/** The handler of a method, found as grpc-js finds it. */
+/** The handler of a method, looked up by the names under which grpc-js looks it up. */
 function handlerOf(
   implementation: Implementation,
   name: string,

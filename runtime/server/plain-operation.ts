@@ -10,8 +10,8 @@ const oneMessage = { ...message, fields: [], bare: () => message, read: () => un
 const noMessage = { ...message, fields: [], bare: undefined, read: () => undefined } as unknown as MessageTable;
 
 /**
- * A method that is written for grpc-js, as interceptors see it. Its one request is the argument, and its one response the result.
- * Streams are the handler's own, and are none of its values.
+ * Describes a method that is written for grpc-js as an operation, for interceptors. A single request is its argument, and a
+ * single response its result. Streams are not among the values, because the handler reads and writes them itself.
  */
 export function plainOperation(path: string, { streamsRequest, streamsResponse }: PlainHandler): BoundOperation {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -11,8 +11,8 @@ import { DecodeError } from "../wire/decode-error.js";
 import type { RequestSide, ServingCall } from "./call-sides.js";
 
 /**
- * A Node client that cancels ends its stream first and then resets it. A request that was cut off must not count as complete, so
- * its end waits some turns for the reset.
+ * The number of turns of the event loop for which the end of a request stream waits. Clients on Node that cancel end their stream
+ * first and reset it then: without the wait, a request that was cut off would count as complete.
  */
 const turnsBeforeEnd = 3;
 
@@ -31,7 +31,7 @@ function refuse(call: ServingCall, error: unknown, part: string): void {
   call.end(Code.INTERNAL, text);
 }
 
-/** A request of one message, which comes once it is complete. */
+/** A request of one message. The transport passes the message on when it is complete. */
 export class OneRequest implements RequestSide {
   private readonly call: ServingCall;
 
@@ -61,7 +61,7 @@ export class OneRequest implements RequestSide {
   finish(): void {}
 }
 
-/** A request that is a stream. The method runs at once, and nothing is read before it iterates. */
+/** A request that is a stream of messages. The method runs at once, and messages are read when the method iterates over them. */
 export class RequestStream implements RequestSide, ItemSource {
   private readonly call: ServingCall;
   private readonly reader: ItemReader = new ItemReader(this);
@@ -113,7 +113,10 @@ export class RequestStream implements RequestSide, ItemSource {
 
   abandon(): void {}
 
-  /** The arguments beside the stream, in a list that has room for the stream; undefined if they cannot be read, which ends the call. */
+  /**
+   * Decodes the arguments that are sent beside the stream, in a header. Returns undefined if they cannot be decoded; the call has
+   * ended then. The list has an empty place for the stream.
+   */
   private readInputHeader(): unknown[] | undefined {
     const { call } = this;
     const { requestHeader, method: path } = call.operation;

@@ -49,7 +49,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
   private pump: ItemPump | undefined = undefined;
   private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
   private isRunning = false;
-  /** Who waits for the stream to be over. */
+  /** Called when the response stream has ended. */
   private onOver: (() => void) | undefined = undefined;
 
   constructor(call: ServingCall) {
@@ -137,7 +137,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
     this.call.settings.activity.start();
   }
 
-  /** Closes the stream of a result, if there is one, that is not sent. */
+  /** Closes a response stream that is not sent. Does nothing if `result` has no stream. */
   private close(result: unknown, iterator: AsyncIterator<unknown> | undefined): void {
     const stream = unsentStream(this.call.operation, result);
     if (stream === undefined) return;
@@ -145,7 +145,10 @@ export class ResponseStream implements ResponseSide, ItemSender {
     void closeStream(stream, iterator, (failure) => this.call.fail(failure)).then(() => this.onItemsOver());
   }
 
-  /** Ends the call at its deadline. The transport's own status would wait behind items that a client which is gone never takes. */
+  /**
+   * Ends the call at its deadline. The status that the transport sends at the deadline would wait behind messages that a vanished
+   * client never takes.
+   */
   private watchDeadline(): void {
     const { call } = this;
     const ms = call.stream.deadline - Date.now();
@@ -158,7 +161,7 @@ function stopPump(_call: ServingCall, pump: ItemPump): void {
   pump.stop();
 }
 
-/** The values beside a response stream. */
+/** Encodes the values that a method returns beside a response stream. Undefined if the operation has no such values. */
 function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Uint8Array | undefined {
   return responseHeader === undefined ? undefined : encode(responseHeader, result, method);
 }

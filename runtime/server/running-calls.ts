@@ -2,23 +2,23 @@ import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
 import type { AsyncScope, AsyncStorage } from "../platform/host-modules.js";
 
-/** A call that makes its context on first use. */
+/** A call whose code is running. Its context is made on first use. */
 export interface RunningCall {
   readonly context: CallContext;
   /** The asynchronous context in which the innermost interceptor called `next`; undefined if there is none. */
   readonly scope?: AsyncScope | undefined;
 }
 
-/** A call whose method may run on an object of its own. */
+/** A call for which a factory may make an object. */
 export interface HostedCall extends RunningCall, Observed {
   /** The object that a factory made for this call. The call disposes of it at its end. */
   made: unknown;
   scope: AsyncScope | undefined;
-  /** Tells `onError` of an error. */
+  /** Passes an error to `onError`. */
   report(error: unknown): void;
 }
 
-/** The call that the running code belongs to, tracked once a program asks for it. */
+/** The storage of the call that the current code belongs to. It is undefined until the program uses `currentCall`. */
 export interface RunningCalls {
   storage: AsyncStorage<RunningCall> | undefined;
 }
@@ -26,12 +26,13 @@ export interface RunningCalls {
 const key = Symbol.for("interwire.runningCalls");
 const shared = globalThis as { [key]?: RunningCalls };
 
-/** The store that all copies of this package share. */
+/** The storage that all copies of this package share. */
 export const runningCalls: RunningCalls = shared[key] ?? { storage: undefined };
 shared[key] = runningCalls;
 
 /**
- * Runs code that belongs to a call, with what interceptors store for it (`AsyncLocalStorage.run`). Tracking costs 7 % of a small call on the server, as measured, so it starts on demand.
+ * Runs a function as code of a call: `currentCall` finds the call, and `AsyncLocalStorage` has the values that interceptors have
+ * stored. Tracking calls costs 7 % of a small call on the server, as measured, so it starts on demand.
  */
 export function runInCall<Call extends RunningCall, Value>(
   call: Call,
@@ -42,7 +43,10 @@ export function runInCall<Call extends RunningCall, Value>(
   else runningCalls.storage.run(call, act, call, value);
 }
 
-/** Runs code that belongs to a call, and that is in it already but for what interceptors have stored. */
+/**
+ * Runs a function in code that is tracked as code of the call already, with the values that interceptors have stored in
+ * `AsyncLocalStorage`.
+ */
 export function runInScope<Call extends RunningCall, Value>(
   call: Call,
   act: (call: Call, value: Value) => void,

@@ -1,26 +1,35 @@
 import type { MarkedTable } from "../contract/bind.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 
-/** The services of a server, for code that tells others about them. */
+/** The services of a server, for modules that describe them to clients: reflection and health. */
 export interface Served {
-  /** The contracts, each with its service. */
+  /** The contracts that define a service of their own. */
   readonly contracts: readonly MarkedTable[];
   /** The services that are written for grpc-js, by name. */
   readonly definitions: ReadonlyMap<string, PlainServiceDefinition>;
 }
 
-/** The key of what a server serves; servers of another copy of this package have it too. */
+/**
+ * The key of the method that returns the services of a server. It is a registered symbol, so that all copies of this package have
+ * the same.
+ */
 export const served = Symbol.for("interwire.served");
 
-/** The key of what adds a function that runs before a server takes its first call. */
+/** The key of the method that adds a function to run before the server takes its first call. */
 export const beforeServing = Symbol.for("interwire.beforeServing");
 
-/** The key of the names of the services at the address of a call. A context has it; it is undefined where the address serves all. */
+/**
+ * The key of a property of contexts: the names of the services that the address of the call serves. The property is undefined if
+ * the address serves all services of the server.
+ */
 export const servedHere = Symbol.for("interwire.servedHere");
 
-/** A server that says what it serves. */
+/** A server that can tell which services it serves. */
 export interface ServedServer {
   [served](): Served;
-  /** Adds a function that runs when all is mapped, before the server takes its first call. The server does not start if it throws. */
+  /**
+   * Adds a function that runs when everything is mapped, before the server takes its first call. If the function throws, the
+   * server does not start.
+   */
   [beforeServing](run: () => void): void;
 }

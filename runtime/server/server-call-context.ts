@@ -15,7 +15,7 @@ export interface ContextOwner {
   readonly metadata: Metadata;
   /** Whether the response's headers have been sent or cannot change any more. */
   readonly headersSent: boolean;
-  /** The names of the services at the call's address; undefined if it serves all of the server's. */
+  /** The names of the services that the address of the call serves; undefined if it serves all services of the server. */
   readonly servedHere: ReadonlySet<string> | undefined;
   /** Sends the headers now. @throws SetupError IW2014 if they cannot be sent */
   flushHeaders(): void;
@@ -23,13 +23,13 @@ export interface ContextOwner {
   report(error: unknown): void;
 }
 
-/** The context that an implementation gets. */
+/** The call context on the server, which implementations and interceptors get. */
 export class ServerCallContext extends CallContext {
   readonly #call: ContextOwner;
   #abort: AbortController | undefined;
   #cancelled = false;
   #ending: CallEnding | undefined;
-  /** Holds the error, which may be undefined, once the implementation has thrown one. */
+  /** Has the error if the implementation has thrown one. The error itself may be undefined. */
   #failure: Pick<CallEnd, "error"> | undefined;
 
   constructor(call: ContextOwner) {
@@ -39,7 +39,7 @@ export class ServerCallContext extends CallContext {
 
   // What its call does to a context is static: an implementation could do it, too, if the context had these as its methods.
 
-  /** Calls the listener once, when the context's call has ended. */
+  /** Adds a listener that is called once, when the context's call has ended. */
   static onEnd(context: ServerCallContext, listener: EndListener): void {
     if (context.#ending === undefined) {
       context.#ending = new CallEnding((error) => context.#call.report(error));
@@ -48,12 +48,12 @@ export class ServerCallContext extends CallContext {
     context.#ending.add(listener);
   }
 
-  /** Called with the error that the implementation or an interceptor has thrown, before the context's call ends. */
+  /** Keeps the error that the implementation or an interceptor has thrown. Called before `end`. */
   static fail(context: ServerCallContext, error: unknown): void {
     context.#failure = { error };
   }
 
-  /** Called when the context's call is over. */
+  /** Ends the context: sets the status and calls the end listeners. */
   static end(context: ServerCallContext, status: CallStatus): void {
     context.status = status;
     context.#ending?.reach({ status, ...context.#failure });
@@ -115,7 +115,10 @@ export class ServerCallContext extends CallContext {
     this.#call.flushHeaders();
   }
 
-  /** Passes the deadline and cancellation on to calls that the implementation makes, but no metadata, which may hold credentials. */
+  /**
+   * The options for calls that the implementation makes to other servers: the deadline and the signal, but no metadata, which may
+   * hold credentials.
+   */
   override callOptions(): CallOptions {
     const { deadline, signal } = this;
     return deadline === undefined ? { signal } : { deadline, signal };

@@ -22,21 +22,21 @@ import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
 const ignore = (): void => {};
 
-/** An operation as a server answers it. All of its calls share this. */
+/** An operation as the server answers it: what all calls of the operation have in common. */
 export interface ServedOperation {
   readonly operation: BoundOperation;
   readonly host: MethodHost;
   readonly settings: HandlerSettings;
   readonly requestSide: MakeSide<RequestSide>;
   readonly responseSide: MakeSide<ResponseSide>;
-  /** The names of the services at the address of these calls; undefined if it serves all of the server's. */
+  /** The names of the services that the address of these calls serves; undefined if it serves all services of the server. */
   readonly servedHere: ReadonlySet<string> | undefined;
 }
 
 /** One call on the server: the part that all kinds of calls have in common, between its request side and its response side. */
 export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner, FailingCall {
   readonly stream: ServerStream;
-  /** True as well once they are to leave with the first message, which cannot be stopped. */
+  /** True as well when the headers are about to be sent with the first message and cannot change any more. */
   headersSent = false;
   made: unknown = undefined;
   scope: AsyncScope | undefined = undefined;
@@ -79,7 +79,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     return own;
   }
 
-  /** Made on first use. */
   get context(): ServerCallContext {
     if (this.madeContext === undefined) {
       this.madeContext = new ServerCallContext(this);
@@ -189,7 +188,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
-  /** Disposes of the object of this call, once its response stream has ended. */
+  /** Disposes of the object that a factory made for this call, after its response stream has ended. */
   private async release(): Promise<void> {
     try {
       await this.response.whenOver();
@@ -255,7 +254,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.finish(status);
   }
 
-  /** Ends a call whose headers or trailers cannot be sent. */
+  /** Reports that headers or trailers cannot be sent, and ends the call with UNKNOWN. */
   private endUnsendable(error: unknown, headers?: Metadata): void {
     this.report(error);
     if (headers !== undefined) this.stream.sendHeaders(headers);

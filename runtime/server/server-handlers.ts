@@ -8,7 +8,7 @@ import { OneRequest, RequestStream } from "./request-side.js";
 import { OneResponse, ResponseStream } from "./response-side.js";
 import { type ServedOperation, ServerCall } from "./server-call.js";
 
-/** The handlers of all that is mapped on a server. */
+/** The handlers of everything that is mapped on a server, by path. */
 export class ServerHandlers implements Handlers {
   readonly handlers: Map<string, CallHandler> = new Map();
   readonly plainHandlers: Map<string, PlainHandler> = new Map();
@@ -47,7 +47,7 @@ export class ServerHandlers implements Handlers {
   }
 }
 
-/** The handler of an operation's calls. */
+/** Makes the handler of an operation, which starts a {@link ServerCall} for each call. */
 function handlerOf(served: ServedOperation): CallHandler {
   const { streamsResponse, requestStream } = served.operation;
   return {

@@ -23,18 +23,21 @@ export interface MapOptions<I> extends ServiceOptions {
   readonly contracts?: readonly object[];
 }
 
-/** The check of functions that take a server. */
+/** The check of the argument of functions that take a server of this package. */
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );
 
-/** The check of a server that is another's: of any copy of grpc-js. */
+/** The check of the argument of `addTo`: a server of any copy of grpc-js. */
 export const grpcServerCheck: Check = accept(
   "Pass a server of grpc-js: new Server().",
   (value): value is GrpcServerLike => hasMethods(value, "register", "unregister"),
 );
 
-/** @throws TypeError if a server has options for grpc-js that a server which exists already cannot take */
+/**
+ * Asserts that a server which is added to one of grpc-js has no options for grpc-js.
+ * @throws TypeError if it has, because the server of grpc-js exists already
+ */
 export function assertNoServerOptions({ serverOptions }: CreateServerOptions): void {
   if (serverOptions === undefined || Object.keys(serverOptions).length === 0) return;
   throw new TypeError(

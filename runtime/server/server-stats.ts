@@ -2,8 +2,8 @@ import type { Http2Stats } from "../transport/http2-stats.js";
 
 /** The counters of a server since it was made. */
 export interface ServerStats {
-  /** Calls that failed because a message or a header of the request cannot be decoded, on every transport. */
+  /** The number of calls, on all transports, that failed because a message or a header of the request could not be decoded. */
   readonly undecodableRequests: number;
-  /** Undefined unless the server listens on HTTP/2 of this package's own. grpc-js counts with channelz. */
+  /** The counters of the server on `interwire/http2`. Undefined for a server on grpc-js, which counts with channelz. */
   readonly http2: Http2Stats | undefined;
 }

@@ -117,7 +117,10 @@ export interface Server {
     create: CreateInstance<NoInfer<I>>,
     typeArguments?: TypeArguments<I>,
   ): this;
-  /** The same with the contracts themselves, for a class that the transformer has not compiled. `create` may be left out. */
+  /**
+   * Serves a class that the transformer has not compiled, with contracts that `interwire generate` has written. `create` may be
+   * left out.
+   */
   map<I extends object, T extends readonly unknown[]>(
     service: new () => I,
     options: ServiceOptions & ServedContracts<I, T>,
@@ -126,7 +129,7 @@ export interface Server {
     service: abstract new (...args: never[]) => I,
     options: ServiceOptions & ServedContracts<I, T> & { readonly create: CreateInstance<NoInfer<I>> },
   ): this;
-  /** The same with options for this implementation. `create` may be left out. */
+  /** Serves every contract that a class implements, with options for this implementation. `create` may be left out. */
   map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
@@ -151,7 +154,7 @@ export interface Server {
     options: ServiceOptions & PartialOption,
     contract?: Contract<T>,
   ): this;
-  /** The same with options for this implementation. */
+  /** Serves a contract with options for this implementation. */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>> | ClassInstead,
     options: ServiceOptions,

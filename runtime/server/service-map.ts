@@ -4,23 +4,22 @@ import type { ContractTable } from "../contract/contract.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { servicesIn } from "./plain-handlers.js";
 
-/** The contract behind a service name, and the class or contract that was mapped with it. */
+/** The contract that has the name of a service, and the class or contract with which it was mapped. */
 interface Claim {
   readonly owner: string;
   readonly contract: MarkedTable;
 }
 
-/** The services and methods of a server. */
+/** The services of a server and the paths of their methods, each of which can be mapped once. */
 export class ServiceMap {
   /** The claims by the names of services in lower case, because names that differ only in case are one service. */
   private readonly claims = new Map<string, Claim>();
   private readonly plain = new Map<string, PlainServiceDefinition>();
-  /** Who serves a path. */
+  /** The name of the class, contract or service that serves a path, by path. */
   private readonly owners = new Map<string, string>();
 
   /**
-   * Lays out the operations of an implementation that is to be mapped. The names of its services must be free, and so must the
-   * paths be of plain services.
+   * The operations of an implementation that is to be mapped. The names of its services and its paths must not be taken.
    * @throws SetupError IW2004 if a name or a path is taken, IW2011 if two operations of a service have the same name
    */
   layOut(owner: string, roots: readonly ContractTable[]): readonly BoundOperation[] {
@@ -47,34 +46,34 @@ export class ServiceMap {
     return [...new Set([...this.contracts().map(({ service }) => service), ...this.plain.keys()])];
   }
 
-  /** Whether a contract has the name of a service. */
+  /** Whether a contract with exactly this service name is mapped. */
   serves(service: string): boolean {
     return this.claims.get(service.toLowerCase())?.contract.service === service;
   }
 
-  /** The contracts that have the names. */
+  /** The contracts that are mapped, each with a service of its own. */
   contracts(): MarkedTable[] {
     return [...this.claims.values()].map(({ contract }) => contract);
   }
 
-  /** The methods of plain services, by the names of these. */
+  /** The methods of plain services, by the names of the services. */
   definitions(): ReadonlyMap<string, PlainServiceDefinition> {
     return this.plain;
   }
 
-  /** Who serves a path, as the texts of errors name it. */
+  /** The name of the class, contract or service that serves a path, as texts of errors have it. */
   ownerOf(path: string): string {
     return this.owners.get(path) as string;
   }
 
-  /** Claims the names of contracts, and the paths of their operations, for their owner. */
+  /** Records that the services and paths of contracts are served by `owner`. */
   claim(owner: string, roots: readonly ContractTable[], operations: readonly BoundOperation[]): void {
     for (const contract of contractsIn(roots)) this.claims.set(contract.service.toLowerCase(), { owner, contract });
     for (const { path, member } of operations) this.owners.set(path, `${owner} (${member})`);
   }
 
   /**
-   * Claims paths of a plain service for their owner. The rest of its methods may be served by others.
+   * Records that paths of a plain service are served by `owner`. The other methods of the service may be served by others.
    * @throws SetupError IW2004 if a path is taken
    */
   claimPlain(owner: string, definition: PlainServiceDefinition, paths: readonly string[]): void {
@@ -93,7 +92,10 @@ function describe({ owner, contract: { name } }: Claim): string {
   return name === owner ? owner : `${owner} (${name})`;
 }
 
-/** The fix for a name that is taken. Renaming does not help for the same contract, or for two instantiations of a generic one. */
+/**
+ * The advice for a service name that is taken. A new name is no remedy if the same contract is mapped twice, or two
+ * instantiations of a generic contract.
+ */
 function fixFor({ contract: first }: Claim, { contract: second }: Claim): string {
   if (first === second)
     return "Map it once; where two classes serve it, map one class that implements all of their contracts.";

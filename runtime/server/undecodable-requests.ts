@@ -1,13 +1,13 @@
 import type { DiagnosticsChannel } from "../platform/host-modules.js";
 import { diagnosticsChannel } from "../platform/platform.js";
 
-/** Where a request came from that cannot be decoded. */
+/** The call whose request cannot be decoded, with its client and its path. */
 interface Origin {
   readonly stream: { readonly peer: string };
   readonly operation: { readonly path: string };
 }
 
-/** Counts requests that cannot be decoded, and tells of them on the diagnostics channel `interwire:request:undecodable`. */
+/** Counts the requests that cannot be decoded, and publishes each on the diagnostics channel `interwire:request:undecodable`. */
 export class UndecodableRequests {
   count = 0;
   private channel: DiagnosticsChannel | undefined = undefined;

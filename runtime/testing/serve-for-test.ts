@@ -78,7 +78,7 @@ const servableCheck = accept(
 
 const connectionChecks: Checks<TestConnectionOptions> = { ...clientFactoryChecks, transport: transportCheck };
 
-/** What a test serves: an implementation, or those of its methods that the test calls. */
+/** The implementation that a test serves. It may lack methods that the test does not call. */
 type Fake<T> = Partial<Implementation<T>>;
 
 /**
@@ -144,7 +144,7 @@ export async function connectForTest(server: Server, options: TestConnectionOpti
   };
 }
 
-/** A channel to a server, and a function that removes the files that were made for it. */
+/** A channel to a server, and a function that removes the files of the connection. */
 interface Link {
   readonly channel: Channel;
   readonly remove: () => Promise<void>;
