@@ -5,16 +5,17 @@ import { isMetadata } from "../metadata/some-metadata.js";
 import type { HostCallCredentials } from "../platform/host-types.js";
 import { sendable } from "../protocol/sendable.js";
 
-/** The call that credentials make headers for. */
+/** A call for which credentials make headers. */
 export interface CredentialsCall {
   readonly path: string;
-  /** `https://host/service`, of the authority's host without its port. */
+  /** The URL `https://host/service`, as grpc-js passes it to credentials. The host is the authority's, without a port. */
   readonly serviceUrl: string;
 }
 
 /**
- * Makes the headers of a call's credentials, whatever copy of grpc-js they come from.
- * @throws what the credentials throw; SetupError IW2014 if they make something else than metadata, or metadata that cannot be sent
+ * Makes the headers of a call's credentials, which may be of any copy of grpc-js.
+ * @throws what the credentials throw; SetupError IW2014 if they make something else than metadata, or metadata that cannot be
+ * sent
  */
 export async function makeHeaders(
   credentials: HostCallCredentials,

@@ -3,109 +3,126 @@ import type { Metadata, MetadataLike } from "../metadata/metadata.js";
 import type { HostCallCredentials } from "../platform/host-types.js";
 import type { MessageCodec } from "../protocol/message-codec.js";
 
-/** All data of a call when it starts. A transport chooses the way of the call then. */
+/** What a client passes to its transport to start a call. */
 export interface CallStart {
-  /** `/service/operation`. */
+  /** The path `/service/operation`. */
   readonly path: string;
-  /** When it must be over, in milliseconds since the epoch, or Infinity. The transport ends it with DEADLINE_EXCEEDED. */
+  /**
+   * The time at which the call must be over, in milliseconds since the epoch, or Infinity. The transport then ends the call with
+   * DEADLINE_EXCEEDED.
+   */
   readonly deadline: number;
   /**
-   * The headers to send, with their options (`waitForReady`); undefined for none. A transport does not change them, and reads
-   * them before `start` returns, because the caller may reuse them.
+   * The headers to send, with their options such as `waitForReady`; undefined for none. A transport does not change this
+   * metadata, and reads it before `start` returns, because the caller may reuse it.
    */
   readonly metadata: Metadata | undefined;
-  /** Make further headers once there is a connection; undefined for none. Only given if the transport carries credentials. */
+  /**
+   * Credentials that make more headers once there is a connection; undefined for none. They are only given if the transport
+   * carries credentials.
+   */
   readonly credentials: HostCallCredentials | undefined;
-  /** Whether messages are sent by {@link ClientStream.send}. If not, `message` is the only one, and the request ends with it. */
+  /**
+   * Whether the request is a stream, whose messages are sent with {@link ClientStream.send}. Otherwise `message` is the whole
+   * request.
+   */
   readonly streamsRequest: boolean;
   /** Whether the response may have any number of messages; otherwise it has one. */
   readonly streamsResponse: boolean;
-  /** The codec of `message`. */
+  /** Encodes `message`. */
   readonly codec: MessageCodec;
-  /** The one message of a call that does not stream its request. */
+  /** The request of a call that does not stream its request. */
   readonly message: unknown;
 }
 
 /** How a call ended. */
 export interface EndStatus {
   readonly code: Code;
-  /** The cause, for the user, in the transport's words. */
+  /** The text of the status: the server's, or one that the transport wrote. */
   readonly details: string;
-  /** The trailers. They belong to the listener, as does all that it receives. */
+  /** The trailers. They belong to the listener, as does everything that it receives. */
   readonly metadata: MetadataLike;
-  /** The text that the server sent. A status without it was made on this side. */
+  /** The text that the server has sent. Undefined if the status was made on this side. */
   readonly sentText?: string | undefined;
-  /** The error behind a status that was made on this side. */
+  /** The error because of which the status was made on this side. */
   readonly cause?: unknown;
 }
 
 /**
- * Listens to one call. Its methods are called in this order: `onHeaders` at most once, `onMessage` for each message that was asked
- * for, and finally `onStatus` exactly once. None is called before `start` has returned, or while one of the stream's methods
- * runs.
+ * Receives the events of one call, in this order: `onHeaders` at most once, `onMessage` for each message that was asked for, and
+ * finally `onStatus` exactly once. No method is called before `start` has returned, or while a method of the stream runs.
  */
 export interface ClientListener {
-  /** The response's headers. Not called for a response of trailers only. */
+  /** Receives the response's headers. Not called if the response has only trailers. */
   onHeaders(headers: MetadataLike): void;
-  /** A message: the bytes of the chunk from `start` to `end`. The chunk is not written to any more, so views of it stay valid. */
+  /**
+   * Receives a message: the bytes of `chunk` from `start` to `end`. The chunk is never written to again, so views of it stay
+   * valid.
+   */
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   /**
-   * The end of the call. A success comes after the last message, so a listener has to ask for messages until it comes. A failure
-   * may come before messages that were not asked for.
+   * Receives the end of the call. A success follows the last message, so the listener has to ask for messages until `onStatus` is
+   * called. A failure may come before messages that were not asked for.
    */
   onStatus(status: EndStatus): void;
-  /** The call goes on with another stream, on which everything was repeated that was done on the previous one. */
+  /** Receives another stream, on which the call goes on. All that was done on the previous stream has been repeated on it. */
   onMoved(stream: ClientStream): void;
 }
 
-/** A call in progress. Once it has ended, these methods do nothing. */
+/** A call in progress, as the client acts on it. When the call has ended, these methods do nothing. */
 export interface ClientStream {
-  /** Asks for one more message. Only one may be asked for at a time. */
+  /** Asks for one more message. Must not be called again before the message has come. */
   startRead(): void;
   /**
-   * Sends a message of a call that streams its request, and returns its size in bytes. It is encoded now, so its value may change
-   * afterwards. `onSent` is called when it has been sent and there is room for more. That happens in the order of the messages,
-   * never before `send` has returned, and not for a call that is over.
-   * @throws what the codec throws; nothing is sent then, and the call goes on
+   * Encodes and sends a message of a call that streams its request. Returns the message's size in bytes. `value` may change
+   * afterwards. `onSent` is called when the message has been sent and there is room for more: in the order of the messages, never
+   * before `send` has returned, and not if the call is over.
+   * @throws what the codec throws; then nothing is sent, and the call goes on
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
   /** Ends the request of a call that streams it, after all messages. */
   halfClose(): void;
-  /** Ends the call on both sides. The listener gets this status unless it has had one. */
+  /** Ends the call on both sides. The listener receives this status, unless it has received one already. */
   cancel(code: Code, details: string): void;
 }
 
 /** The state of a channel's connection. */
 export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure" | "shutdown";
 
-/** The way of calls: straight to a connection of grpc-js, through all of its layers, or within the process. */
+/** How calls are sent: straight to a connection of grpc-js, through all layers of grpc-js, or within the process. */
 export type CallWay = "direct" | "layers" | "memory";
 
 /** The state of a channel. */
 export interface ChannelState {
   readonly connectivity: Connectivity;
-  /** The way that calls without special options go once the channel is connected. */
+  /** How calls without special options are sent once the channel is connected. */
   readonly way: CallWay;
 }
 
 /** The transport of a client's calls. */
 export interface ClientTransport {
-  /** The address that the transport was made with. */
+  /** The address that the transport was made for. */
   readonly target: string;
-  /** Whether credentials of calls may be sent: on an insecure connection they would be sent in plain text. */
+  /**
+   * Whether the transport may send credentials of calls. On an insecure connection it must not, because they would be sent as
+   * plain text.
+   */
   readonly carriesCredentials: boolean;
-  /** The current state. Reading it does not connect. */
+  /** The current state of the connection. Reading it does not make the channel connect. */
   readonly state: ChannelState;
   /**
-   * Starts a call. Any failure of the call or the transport is reported as a status.
-   * @throws what the codec throws for `message`; there is no call then, and the listener is not called
+   * Starts a call. All failures of the call or the transport are reported as a status.
+   * @throws what the codec throws for `message`; then there is no call, and the listener is not called
    */
   start(call: CallStart, listener: ClientListener): ClientStream;
-  /** Connects unless connected. Rejects if `deadline`, as in {@link CallStart}, passes first, or if the transport is closed. */
+  /**
+   * Connects, unless the channel is connected. Rejects if the transport is closed, or at `deadline`: a time as in {@link
+   * CallStart}.
+   */
   connect(deadline: number): Promise<void>;
   /** Ends calls in progress with CANCELLED, and refuses later ones with UNAVAILABLE. */
   close(): void;
 }
 
-/** The reason why a channel is not connected. */
+/** The reason why a channel could not connect. */
 export class ConnectError extends Error {}

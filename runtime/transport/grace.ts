@@ -1,15 +1,17 @@
 import { longestTimerMs } from "../base/longest-timer.js";
 import { monotonicMs } from "../platform/platform.js";
 
-/** The milliseconds that a connection or stream gets to clean up after it was cut off. */
+/** The time in which a connection or stream that was cut off may clean up, in milliseconds. */
 export const lingerMs = 500;
 
 const longestMs = longestTimerMs - lingerMs;
 
-/** The time that calls in progress have left. It may be shortened in the meantime. */
+/**
+ * The time in which calls in progress may finish, counted from when this object is made. It may be shortened while it runs.
+ */
 export class Grace {
   private endsAt: number;
-  /** The functions that set the timers of {@link whenOver} anew. */
+  /** Functions that restart the timers of {@link whenOver} after the time was shortened. */
   private readonly schedules = new Set<() => void>();
 
   constructor(graceMs: number) {
@@ -20,7 +22,7 @@ export class Grace {
     return Math.min(longestMs, Math.max(0, this.endsAt - monotonicMs()));
   }
 
-  /** Shortens the time. It is never extended. */
+  /** Shortens the time. A longer time than the one that is left has no effect. */
   shorten(graceMs: number): void {
     const endsAt = endOf(graceMs);
     if (endsAt >= this.endsAt) return;
@@ -28,7 +30,10 @@ export class Grace {
     for (const schedule of this.schedules) schedule();
   }
 
-  /** Calls a listener so many milliseconds after the time is over, also if that is shortened meanwhile. Returns what cancels it. */
+  /**
+   * Calls a listener `afterMs` milliseconds after the time has passed, or sooner if the time is shortened. Returns a function
+   * that cancels this.
+   */
   whenOver(listener: () => void, afterMs = 0): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const schedule = () => {

@@ -1,16 +1,19 @@
 // How an operation is registered with a server of grpc-js.
 
-/** The sides of a call that are streams. */
+/** The sides of a call that are streams: its request and its response. */
 interface Streams {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;
 }
 
-/** grpc-js' name for the kind of an operation. */
+/** The name that grpc-js has for a kind of call. */
 export function grpcKind({ streamsRequest, streamsResponse }: Streams): string {
   if (streamsRequest) return streamsResponse ? "bidi" : "clientStream";
   return streamsResponse ? "serverStream" : "unary";
 }
 
-/** The serializer and the deserializer of our operations: their messages are bytes until the call itself reads them. */
+/**
+ * The serializer and deserializer for operations of contracts. They leave messages as bytes, because the call itself encodes and
+ * decodes.
+ */
 export const sameBytes = (bytes: Uint8Array): Uint8Array => bytes;

@@ -1,12 +1,12 @@
 import type { CutOff } from "./cut-off.js";
 import { type Grace, lingerMs } from "./grace.js";
 
-/** A call or a connection. Once it is cut off, it leaves its {@link InProgress}. */
+/** A call or a connection. After it was cut off, it leaves {@link InProgress} by itself. */
 interface Member {
   cutOff(reason: CutOff): void;
 }
 
-/** The calls or the connections of a server that are in progress. */
+/** The calls of a server that are in progress, or its connections that are open. */
 export class InProgress<T extends Member> {
   private readonly members = new Set<T>();
   private onNone: () => void = () => {};
@@ -25,8 +25,8 @@ export class InProgress<T extends Member> {
   }
 
   /**
-   * Settles when none is left. Those that are left after the grace are cut off, and destroyed if they are still left after the time to
-   * clean up.
+   * Settles when all members have left. Members that are left when the grace is over are cut off. Those that are still left after
+   * the time to clean up are destroyed.
    */
   async finish(grace: Grace, cutOff: (member: T) => void = cutOffNow, destroy?: (member: T) => void): Promise<void> {
     if (this.members.size > 0) await this.none(grace, cutOff, destroy);
@@ -46,7 +46,7 @@ export class InProgress<T extends Member> {
   }
 }
 
-/** Cuts off a call or a connection of a server that closes. */
+/** Cuts off a call or a connection because the server closes. */
 export function cutOffNow(member: Member): void {
   member.cutOff("The server is shutting down");
 }

@@ -8,7 +8,7 @@ import type { Pem } from "./pem.js";
 export interface WatchedFile {
   /** The absolute path of the file. */
   readonly watchedPath: string;
-  /** The time between two looks at the file, in milliseconds. */
+  /** The time between two checks of the file, in milliseconds. */
   readonly intervalMs: number;
 }
 
@@ -20,11 +20,14 @@ export interface ServerCertificate<Content = Pem> {
   readonly key: Content;
 }
 
-/** How a server makes its connections secure. Only servers on HTTP/2 of this package's own take watched files and `serverNames`. */
+/** How a server makes its connections secure. Only servers on `interwire/http2` take watched files and `serverNames`. */
 export interface ServerTls<Content = Pem> extends ServerCertificate<Content> {
-  /** Certificates in PEM form. If given, only clients with a certificate that one of them signed may connect. */
+  /** Certificates of authorities in PEM form. If given, only clients whose certificate is signed by one of these may connect. */
   readonly ca?: Content;
-  /** Other certificates, by the host name that a client asks for (SNI). `*.example.com` is each name with one label in place of the star. */
+  /**
+   * Other certificates, by the host name that a client asks for (SNI). `*.example.com` stands for all names with one label in
+   * place of the star.
+   */
   readonly serverNames?: Readonly<Record<string, ServerCertificate<Content>>>;
 }
 
@@ -34,16 +37,19 @@ export interface ListenOptions {
   readonly tls?: ServerTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, where `tls` is not enough. */
   readonly credentials?: HostServerCredentials;
-  /** The permissions of the file of a Unix socket, such as `0o660`; those that the process gives new files unless given. */
+  /**
+   * The permissions of the file of a Unix socket, such as `0o660`. Unless given, it gets the permissions that the process gives
+   * to new files.
+   */
   readonly socketMode?: number;
   /**
-   * The contracts that this address serves, with those that they extend: `[contractOf<HealthContract>()]`. To its clients, all
-   * else that is mapped is not there. An address serves everything unless this is given.
+   * The contracts that this address serves, with the contracts that they extend: `[contractOf<HealthContract>()]`. For its
+   * clients, everything else that is mapped does not exist. Unless given, the address serves everything.
    */
   readonly services?: readonly ServedContract[];
 }
 
-/** A contract of any type, as `contractOf` makes it. */
+/** A contract, as `contractOf` returns it. */
 export type ServedContract = Pick<Contract<unknown>, "service" | "services">;
 
 const contractsCheck = listOf(accept("Pass a contract, such as contractOf<HealthContract>().", isContract));

@@ -1,19 +1,22 @@
 /** A method of a service that is written for grpc-js: a `MethodDefinition` of any copy of grpc-js. */
 export interface PlainMethod {
-  /** `/service/method`. */
+  /** The path `/service/method`. */
   readonly path: string;
   readonly requestStream: boolean;
   readonly responseStream: boolean;
   readonly requestDeserialize: (bytes: never) => unknown;
   readonly responseSerialize: (value: never) => Uint8Array;
-  /** The name that the implementation may have the method under, beside that of the definition. */
+  /** Another name under which an implementation may have the method, beside the method's key in the definition. */
   readonly originalName?: string | undefined;
 }
 
 /** A service that is written for grpc-js: a `ServiceDefinition` of proto-loader, of a generator or by hand. */
 export type PlainServiceDefinition = Readonly<Record<string, PlainMethod>>;
 
-/** The handler of a method that is written for grpc-js. It takes one of the four kinds of calls that a server of grpc-js makes. */
+/**
+ * The handler of a method that is written for grpc-js. `handle` takes a call object of one of the four kinds that servers of
+ * grpc-js make.
+ */
 export interface PlainHandler {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;

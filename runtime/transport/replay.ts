@@ -1,7 +1,7 @@
 import { encodedMessage } from "../protocol/message-codec.js";
 import type { CallStart, ClientListener, ClientStream } from "./client-transport.js";
 
-/** A message that was sent: the bytes of a chunk from `start` on. */
+/** A message that was sent: the bytes of `chunk` from `start` to its end. */
 interface Sent {
   readonly chunk: Uint8Array;
   readonly start: number;
@@ -14,11 +14,11 @@ const ignore = (): void => {};
 const viewLength = 100;
 
 /**
- * A call and the actions on its stream, to repeat them on a stream that replaces it. Messages are kept as bytes: a message is
- * encoded when it is sent, and its value may have changed since.
+ * Keeps a call and what was done on its stream, to repeat it on another stream. Messages are kept as bytes, because their values
+ * may have changed since they were sent.
  */
 export class Replay {
-  /** The bytes of memory that the kept messages take. */
+  /** The number of bytes of memory that the kept messages take. */
   length = 0;
   private readonly call: CallStart;
   private readonly messages: Sent[] = [];
@@ -34,7 +34,7 @@ export class Replay {
     this.isReading = true;
   }
 
-  /** Keeps a message. `onSent` is left out if the previous stream calls it, or has called it. */
+  /** Keeps a message. `onSent` is left out if it has been called, or if the previous stream will call it. */
   send(chunk: Uint8Array, start: number, onSent: () => void = ignore): void {
     if (this.call.streamsRequest) this.length += viewLength + this.memoryOf(chunk);
     this.messages.push({ chunk, start, onSent });
@@ -44,7 +44,7 @@ export class Replay {
     this.isClosed = true;
   }
 
-  /** The call as it can be started again. If it does not stream its request, its message is encoded already. */
+  /** The call, to start it again. If its request is not a stream, its message is encoded already. */
   again(): CallStart {
     const { call } = this;
     const [message] = this.messages;
@@ -52,7 +52,10 @@ export class Replay {
     return { ...call, codec: encodedMessage, message: bytesOf(message) };
   }
 
-  /** Starts the call on another stream, tells the listener, and repeats the actions there. */
+  /**
+   * Starts the call on another stream, passes this stream to the listener, and repeats on it what was done on the previous
+   * stream.
+   */
   startAgain(start: (call: CallStart, listener: ClientListener) => ClientStream, listener: ClientListener): void {
     const stream = start(this.again(), listener);
     listener.onMoved(stream);
@@ -62,7 +65,10 @@ export class Replay {
     if (this.isClosed) stream.halfClose();
   }
 
-  /** The memory that keeping a message takes. It is a view of a buffer that it shares with others, and keeps the whole buffer. */
+  /**
+   * The number of bytes of memory that a kept message takes: those of the whole buffer that its chunk is a view of, or none if
+   * the previous message has the same buffer.
+   */
   private memoryOf({ buffer }: Uint8Array): number {
     return this.messages.at(-1)?.chunk.buffer === buffer ? 0 : buffer.byteLength;
   }

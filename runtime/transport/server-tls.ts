@@ -3,7 +3,7 @@ import type { ServerCertificate, ServerTls, WatchedFile } from "./listen-options
 import type { Pem } from "./pem.js";
 import { type LoadedPem, pemCheck, readTls, unusableTls } from "./tls.js";
 
-/** Whether a value is a watched file, also one of another copy of this package. */
+/** Whether a value is a watched file, of this or another copy of this package. */
 export function isWatchedFile(value: unknown): value is WatchedFile {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "watchedPath");
 }
@@ -31,17 +31,17 @@ const serverTlsChecks: Checks<ServerTls> = { ...certificateChecks, ca: fileCheck
 /** The check of the option `tls` of `listen`. */
 export const serverTlsCheck: Check = bagOf(serverTlsChecks);
 
-/** The certificates of a server, as Node takes them. */
+/** The certificates of a server, in the form that Node takes. */
 export interface ServerCertificates {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** The authorities that sign certificates of clients; null if clients need no certificate. */
+  /** The certificates of authorities that sign clients' certificates; null if clients need no certificate. */
   readonly ca: Buffer | null;
 }
 
 /**
- * Reads the certificate that a server shows. `prefix` precedes the names of its parts in texts of errors.
- * @throws TypeError if it cannot be used
+ * Reads the certificate of a server and its key. `prefix` precedes the names of the options in texts of errors.
+ * @throws TypeError if a certificate or key cannot be used
  */
 export function readServerTls(
   call: string,

@@ -2,12 +2,12 @@ import { accept, type Check } from "../base/options/check-options.js";
 import { isByteArray, isString } from "../base/options/kinds.js";
 import type { Pem } from "./pem.js";
 
-/** A PEM file that this package has read itself. */
+/** A PEM file that this package has read. */
 export interface LoadedPem {
   readonly path: string;
-  /** Its text; empty if it could not be read. */
+  /** The content of the file; empty if it could not be read. */
   readonly content: string;
-  /** Why it could not be read. */
+  /** The error if the file could not be read. */
   readonly error: Error | undefined;
 }
 
@@ -17,14 +17,14 @@ export const pemCheck: Check = accept(
   (value): value is Pem => isString(value) || isByteArray(value),
 );
 
-/** The certificates and the key of one side of a connection. */
+/** The certificates and the key of a client or a server, as a user gives them. */
 interface TlsParts {
   readonly ca?: Pem | LoadedPem;
   readonly cert?: Pem | LoadedPem;
   readonly key?: Pem | LoadedPem;
 }
 
-/** The same, as grpc-js takes them. */
+/** The certificates and the key of a client or a server, as grpc-js takes them. */
 interface TlsBuffers {
   readonly ca: Buffer | null;
   readonly cert: Buffer | null;
@@ -32,9 +32,9 @@ interface TlsBuffers {
 }
 
 /**
- * Reads certificates and makes sure that they fit together. Node would accept any text as a certificate authority, and then
- * refuse every peer. `prefix` precedes the names of the parts in texts of errors.
- * @throws TypeError that names the part of the call that is at fault
+ * Reads certificates and a key, and asserts that they belong together. Node itself would accept any text as the certificate of an
+ * authority, and then refuse every peer. `prefix` precedes the names of the options in texts of errors.
+ * @throws TypeError that names the option that cannot be used
  */
 export function readTls(call: string, parts: TlsParts, prefix = ""): TlsBuffers {
   // Not imported: it takes as long to load as half of this package, and few processes have certificates.
@@ -82,7 +82,10 @@ export function unusableTls(call: string, reason: string, cause?: unknown): Type
   return new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
 }
 
-/** Asserts that `tls` and `credentials` are not both given. @throws TypeError if they are */
+/**
+ * Asserts that not both `tls` and `credentials` are given.
+ * @throws TypeError if they are
+ */
 export function assertOneOf(call: string, { credentials, tls }: { credentials?: unknown; tls?: unknown }): void {
   if (credentials === undefined || tls === undefined) return;
   throw new TypeError(`${call} got both credentials and tls. Give one of them.`);

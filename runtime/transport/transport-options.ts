@@ -4,14 +4,16 @@ import { aNumber, aString, isString } from "../base/options/kinds.js";
 const algorithms: readonly unknown[] = [0, 1, 2];
 
 /**
- * Whether a name is meant to be one of grpc-js' options, which have its prefixes. Other packages and programs have prefixes of their
- * own. Those that grpc-js' own parts tell each other have no types.
+ * Whether a name has one of the prefixes of grpc-js' options, so that a name that is not known is a mistake. Names with other
+ * prefixes belong to other packages and programs. Internal options, which parts of grpc-js pass to each other, do not count.
  */
 export function isGrpcOption(name: string): boolean {
   return /^grpc(-node)?\./i.test(name) && !/^grpc(-node)?\.internal\./.test(name);
 }
 
-/** The checks of options of grpc-js' channels and servers. Options of resolvers and load balancers are not known here. */
+/**
+ * The checks of the options for channels and servers of grpc-js. Other options, of resolvers and load balancers, are not checked.
+ */
 export const transportOptionChecks = {
   "grpc.ssl_target_name_override": aString,
   "grpc.primary_user_agent": aString,

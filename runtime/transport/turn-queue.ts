@@ -1,15 +1,15 @@
-/** How many have their turn before others are served. */
+/** The number of items that are handled in one turn of the event loop. */
 const portion = 100;
 
 /**
- * Does work for many connections, for a hundred of them in each turn of the event loop. All at once, for the ten thousand of a server
- * that closes, it would let calls in progress wait.
+ * Handles many connections or calls, a hundred of them in each turn of the event loop. Handling all at once would delay calls in
+ * progress, where a server with ten thousand connections closes.
  */
 export class TurnQueue<One> {
   private waiting: { readonly one: One; readonly act: (one: One) => void }[] = [];
   private done = 0;
 
-  /** Does something for one of them, soon, and after all that was added before. */
+  /** Has `act` called with an item in one of the next turns, after all items that were added before. */
   add(one: One, act: (one: One) => void): void {
     this.waiting.push({ one, act });
     if (this.waiting.length === 1) this.takeTurn();

@@ -15,20 +15,24 @@ export const socketModeCheck: Check = accept(
   (mode) => Number.isInteger(mode) && mode >= 0 && mode <= 0o777,
 );
 
-/** @throws TypeError if a mode is given for an address that is no Unix socket */
+/**
+ * Asserts that `socketMode` is only given for the address of a Unix socket.
+ * @throws TypeError if it is given for another address
+ */
 export function assertModeFits(address: string, { socketMode }: { readonly socketMode?: number }): void {
   if (socketMode === undefined || scheme.test(address)) return;
   throw new TypeError(`socketMode of listen("${address}") is for Unix sockets. Leave it out.`);
 }
 
-/** The path of a Unix socket's file; undefined for an address that is none. */
+/** The path of the file of a Unix socket. Undefined for an address of another kind. */
 export function socketPathOf(address: string): string | undefined {
   return scheme.test(address) ? address.replace(scheme, "") : undefined;
 }
 
 /**
- * Removes the file that a server has left behind which is gone. Whether it is gone is known from an attempt to connect.
- * @throws SetupError IW2006 if there is a file that is no socket
+ * Removes the file of a Unix socket that a server has left behind, so that another server can listen there. The file is kept if a
+ * server still accepts connections on it.
+ * @throws SetupError IW2006 if the file is not a socket
  */
 export async function removeStaleSocket(address: string): Promise<void> {
   const path = socketPathOf(address);
@@ -42,7 +46,7 @@ export async function removeStaleSocket(address: string): Promise<void> {
   if (now?.ino === found.ino) await process.getBuiltinModule("node:fs").promises.rm(path, { force: true });
 }
 
-/** Sets the permissions of a socket's file, if there is a mode. */
+/** Sets the permissions of a socket's file. Does nothing if `socketMode` is undefined. */
 export async function setSocketMode(address: string, socketMode: number | undefined): Promise<void> {
   const path = socketPathOf(address);
   if (path === undefined || socketMode === undefined) return;
@@ -55,7 +59,7 @@ async function fileAt(path: string) {
   return await lstat(path).catch(() => undefined);
 }
 
-/** Whether nobody listens on a socket. Anything else that keeps a connection from being made says nothing about that. */
+/** Whether no server listens on a socket: an attempt to connect is refused. False if the attempt fails for another reason. */
 function isDeserted(path: string): Promise<boolean> {
   const { connect } = process.getBuiltinModule("node:net");
   return new Promise((resolve) => {
