@@ -7,13 +7,13 @@ import type { CallHandler, Handlers } from "../server-transport.js";
 import type { GrpcServerLike, ResponseStreamCall, SurfaceCall, SurfaceCallback } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
 
-/** The handlers that one of our servers adds to a server of grpc-js. */
+/** The handlers that a server of this package adds to a server of grpc-js. */
 export interface AddedServices extends Handlers {
-  /** Who serves a path, as the texts of errors name it. */
+  /** The name of the class, contract or service that serves a path, as texts of errors have it. */
   ownerOf(path: string): string;
 }
 
-/** A handler as it is registered. */
+/** A handler in the form in which `register` of grpc-js takes it. */
 interface Registered {
   readonly handle: (...values: never) => unknown;
   readonly serialize: (value: never) => Uint8Array;
@@ -21,21 +21,23 @@ interface Registered {
   readonly kind: string;
 }
 
-/** The handlers of our services on a server of grpc-js that is not ours. It stays open when they are closed. */
+/**
+ * Registers handlers on a server of grpc-js that belongs to the user. Closing removes the handlers and leaves the server open.
+ */
 export class GrpcHandlers {
   private readonly server: GrpcServerLike;
   private readonly calls: InProgress<HandledCall> = new InProgress();
   private readonly paths: string[] = [];
   private isClosing = false;
 
-  /** @throws SetupError IW2004 if the server serves a path already; it is left as it was then */
+  /** @throws SetupError IW2004 if the server serves a path already; all handlers are removed again then */
   constructor(server: GrpcServerLike, { handlers, plainHandlers, ownerOf }: AddedServices) {
     this.server = server;
     for (const [path, handler] of handlers) this.add(path, this.ours(handler), ownerOf);
     for (const [path, plain] of plainHandlers) this.add(path, { ...plain, kind: grpcKind(plain) }, ownerOf);
   }
 
-  /** Refuses calls from now on, lets those in progress finish within their grace, and takes the handlers away. */
+  /** Refuses new calls, waits until those in progress have ended or their grace is over, and removes the handlers. */
   async close(grace: Grace): Promise<void> {
     this.isClosing = true;
     await this.calls.finish(grace);

@@ -18,7 +18,7 @@ export interface SurfaceMetadata extends MetadataLike {
 /** The class of {@link SurfaceMetadata}. */
 export type MetadataClass = new (options?: MetadataOptions) => SurfaceMetadata;
 
-/** How a call ends that did not succeed, as handlers tell grpc-js. */
+/** A failure in the form in which handlers pass it to grpc-js. */
 export interface SurfaceFailure {
   readonly code: Code;
   readonly details: string;
@@ -32,7 +32,7 @@ export type SurfaceCallback = (
   trailers?: SurfaceMetadata,
 ) => void;
 
-/** The members that the calls of all four kinds share, as a server of grpc-js hands them to handlers. */
+/** The members that the call objects of all four kinds have, which a server of grpc-js passes to handlers. */
 export interface SurfaceCall {
   readonly metadata: SurfaceMetadata;
   on(event: "cancelled", listener: () => void): void;
@@ -44,18 +44,18 @@ export interface SurfaceCall {
   getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
-/** A call with one request. */
+/** The call object of a handler whose request is one message. */
 export interface OneRequestCall extends SurfaceCall {
   readonly request: Uint8Array;
 }
 
-/** A call with a stream of requests. */
+/** The call object of a handler whose request is a stream. */
 export interface RequestStreamCall extends SurfaceCall {
   on(event: "cancelled" | "readable" | "end", listener: () => void): void;
   read(): Uint8Array | null;
 }
 
-/** A call with a stream of responses. */
+/** The call object of a handler whose response is a stream. */
 export interface ResponseStreamCall extends SurfaceCall {
   write(response: Uint8Array, onWritten: (error?: Error | null) => void): void;
   emit(event: "error", failure: SurfaceFailure): void;

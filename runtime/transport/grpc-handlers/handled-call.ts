@@ -21,9 +21,9 @@ import { type HandlerResponse, HandlerResponseStream, OneHandlerResponse } from 
 
 const ignore = (): void => {};
 
-/** A call that a server of grpc-js passes to an ordinary handler. */
+/** A call on a server of grpc-js that belongs to the user, which has passed it to a handler. */
 export class HandledCall implements ServerStream {
-  /** Handlers of grpc-js do not learn of it. */
+  /** Unknown, because grpc-js does not tell handlers how requests were compressed. */
   readonly requestEncoding: undefined = undefined;
   private readonly call: SurfaceCall;
   private readonly listener: ServerListener;
@@ -46,7 +46,7 @@ export class HandledCall implements ServerStream {
     calls.enter(this);
   }
 
-  /** Hands the call to its listener. */
+  /** Passes the headers to the listener, and the message of a request that is no stream. */
   start(): void {
     this.listener.onHeaders(this.call.metadata);
     this.request.start();
@@ -97,7 +97,7 @@ export class HandledCall implements ServerStream {
     else this.response.fail({ code, details, metadata });
   }
 
-  /** Ends the call for both sides. */
+  /** Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
     this.listener.onCancel();
@@ -114,7 +114,10 @@ export class HandledCall implements ServerStream {
     this.calls.leave(this);
   }
 
-  /** Metadata as the class of the server's own copy of grpc-js, which interceptors there expect. */
+  /**
+   * Converts metadata to the Metadata class of the copy of grpc-js that the server belongs to, because its interceptors expect
+   * this class.
+   */
   private converted(metadata: Metadata): SurfaceMetadata {
     return withoutPadding(metadata.toGrpc(this.call.metadata.constructor as MetadataClass));
   }

@@ -1,15 +1,15 @@
 import type { ServerListener } from "../server-transport.js";
 import type { OneRequestCall, RequestStreamCall } from "./grpc-surface.js";
 
-/** The request of a call. */
+/** The request side of a call that grpc-js has passed to a handler. */
 export interface HandlerRequest {
-  /** Called once the listener has the headers. */
+  /** Called after the listener has received the headers. */
   start(): void;
-  /** Asks for one more message, or for the end. */
+  /** Asks for one more message, or for the end of the request. */
   startRead(): void;
 }
 
-/** A request of one message, which grpc-js has read when it calls the handler. */
+/** A request of one message, which grpc-js has read before it calls the handler. */
 export class OneHandlerRequest implements HandlerRequest {
   private readonly call: OneRequestCall;
   private readonly listener: ServerListener;
@@ -27,7 +27,7 @@ export class OneHandlerRequest implements HandlerRequest {
   startRead(): void {}
 }
 
-/** A request that is a stream, which grpc-js reads ahead of the handler once that has begun to read. */
+/** A request that is a stream. From the first read on, grpc-js reads ahead of the handler. */
 export class HandlerRequestStream implements HandlerRequest {
   private readonly call: RequestStreamCall;
   private readonly listener: ServerListener;
@@ -55,7 +55,9 @@ export class HandlerRequestStream implements HandlerRequest {
     this.call.on("end", () => this.listener.onHalfClose());
   }
 
-  /** Passes on the messages that are asked for and there. */
+  /**
+   * Passes on a message if the listener has asked for one and it has arrived. The listener may ask for the next one meanwhile.
+   */
   private read(): void {
     if (this.isReading) return;
     this.isReading = true;

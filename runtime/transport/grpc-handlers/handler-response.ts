@@ -1,14 +1,14 @@
 import { emptyBytes, grpcBytes } from "../../platform/platform.js";
 import type { ResponseStreamCall, SurfaceCallback, SurfaceFailure, SurfaceMetadata } from "./grpc-surface.js";
 
-/** The response of a call. */
+/** The response side of a call that grpc-js has passed to a handler. */
 export interface HandlerResponse {
   send(message: Uint8Array, onSent: () => void): void;
   succeed(trailers: SurfaceMetadata | undefined): void;
   fail(failure: SurfaceFailure): void;
 }
 
-/** A response of one message, which leaves together with the status. */
+/** A response of one message, which is kept until the call ends and sent together with the status. */
 export class OneHandlerResponse implements HandlerResponse {
   private readonly respond: SurfaceCallback;
   private message: Uint8Array = emptyBytes;
@@ -30,7 +30,6 @@ export class OneHandlerResponse implements HandlerResponse {
   }
 }
 
-/** A response that is a stream. */
 export class HandlerResponseStream implements HandlerResponse {
   private readonly call: ResponseStreamCall;
 

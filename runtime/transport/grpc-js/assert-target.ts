@@ -27,7 +27,7 @@ const listed =
     return undefined;
   };
 
-/** The targets of grpc-js' own resolvers (gRPC's naming.md). */
+/** The functions that check targets, by the scheme of grpc-js' own resolvers (gRPC's naming.md). */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ["unix", (_, target) => socketProblem(target)],
   ["ipv4", listed("IPv4", isIPv4)],
@@ -36,7 +36,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 ]);
 
 /**
- * Asserts that a channel can be made to a target. grpc-js would look up anything that it does not know as a host name.
+ * Asserts that a channel can be made to a target. Without this check, grpc-js would look up unknown forms as names of hosts.
  * @throws TypeError if `target` is not an address, RangeError if its port is out of range
  */
 export function assertTarget(target: string, isSecure: boolean): void {
@@ -55,7 +55,7 @@ function problemOf(target: string, isSecure: boolean): Problem {
   return rest.startsWith("///") && !/^https?$/i.test(scheme) ? schemeProblem(scheme, rest.slice(3)) : problem;
 }
 
-/** The problem of `scheme:///path`, which is a target of gRPC whose scheme nothing resolves. */
+/** What is wrong with a target of the form `scheme:///path` for whose scheme there is no resolver. */
 function schemeProblem(scheme: string, path: string): AddressProblem {
   const cause = `nothing in this program resolves ${show(scheme)}`;
   if (readHostPort(path)?.port !== undefined) return { cause, fix: `Write "${path}".` };
@@ -63,7 +63,7 @@ function schemeProblem(scheme: string, path: string): AddressProblem {
   return { cause, fix: `Call ${register} first.` };
 }
 
-/** Whether the program, or one of its packages, has registered a resolver for a scheme. */
+/** Whether the program or one of its packages has registered a resolver for a scheme with grpc-js. */
 function hasResolver(scheme: string, path: string): boolean {
   try {
     experimental.createResolver({ scheme, path }, () => true, {}).destroy();

@@ -3,8 +3,8 @@ import { readHostPort } from "../../base/host-port.js";
 import { cannotBind, listenFix, listenReason } from "../../base/setup-errors/server-setup-errors.js";
 
 /**
- * Binds an address and returns it with the chosen port.
- * @throws SetupError IW2006 if it cannot be bound
+ * Has a server of grpc-js listen on an address. Resolves to the address with the chosen port.
+ * @throws SetupError IW2006 if the server cannot listen on the address
  */
 export function bindAddress(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
   const isLocal = address.startsWith("unix:");
@@ -25,12 +25,18 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
   });
 }
 
-/** The attempts of a server of grpc-js to bind addresses, which are private: where a later version keeps them elsewhere, none are known. */
+/**
+ * The private member of a server of grpc-js that holds its attempts to listen. It is undefined if a later version of grpc-js has
+ * none of this name.
+ */
 interface Attempts {
   readonly boundPorts?: Map<string, { readonly listeningServers?: ReadonlySet<unknown> }>;
 }
 
-/** Makes a server forget that it could not bind an address, so that it can try again. */
+/**
+ * Makes a server of grpc-js forget that it could not listen on an address. Otherwise the next attempt would fail with the same
+ * error.
+ */
 function forget(server: GrpcServer, address: string): void {
   const { boundPorts } = server as unknown as Attempts;
   const key = address.startsWith("unix:") ? address : `dns:${address}`;

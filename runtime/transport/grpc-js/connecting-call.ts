@@ -6,9 +6,10 @@ import type { CallStart, ClientListener, ClientStream } from "../client-transpor
 import { Replay } from "../replay.js";
 
 /**
- * A call with a stream that waits for its channel to connect, so that it can go straight to the connection. In grpc-js' layers, a
- * message that is written after the server has ended the call would replace the status and the responses that are not read yet,
- * and a failure comes before the responses that nobody has asked for yet, which are dropped.
+ * A call with a stream that waits until its channel is connected, so that it can be started on the connection itself. The layers
+ * of grpc-js would take such a call at once, but lose responses: when the server ends the call before the request, writing
+ * another message replaces the status and drops the responses that have not been read. And a failure is reported at once, instead
+ * of after the responses.
  */
 export class ConnectingCall implements ClientStream {
   private readonly listener: ClientListener;
@@ -16,7 +17,7 @@ export class ConnectingCall implements ClientStream {
   private readonly replay: Replay;
 
   /**
-   * `calls` contains the call while it waits.
+   * The call adds itself to `calls`, and leaves this set when it is started or cancelled.
    * @throws what the codec throws for the call's message
    */
   constructor(call: CallStart, listener: ClientListener, calls: Set<ClientStream>) {
@@ -28,7 +29,10 @@ export class ConnectingCall implements ClientStream {
     calls.add(this);
   }
 
-  /** Starts the call unless it was cancelled: the channel is connected, or failed to connect. */
+  /**
+   * Starts the call with the function `start`, unless it was cancelled. Called when the channel is connected or has failed to
+   * connect.
+   */
   go(start: (call: CallStart, listener: ClientListener) => ClientStream): void {
     if (this.calls.delete(this)) this.replay.startAgain(start, this.listener);
   }

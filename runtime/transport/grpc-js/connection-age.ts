@@ -5,22 +5,25 @@ import { sendGoaway } from "./send-goaway.js";
 import type { ServerSession } from "./server-connections.js";
 import { laterTurn } from "./turns.js";
 
-/** The age at which a connection takes no more calls, and the time that its calls in progress have then. */
+/** The age at which a connection takes no more calls, and the time in which its calls in progress may finish then. */
 export interface ConnectionAge {
   readonly ageMs: number;
   readonly graceMs: number;
 }
 
-/** The part of an age by which the ages of connections differ, so that they do not all end at once. */
+/** The ages of connections differ by up to this part, so that connections do not all end at once. */
 const jitter = 0.1;
 
-/** Takes the age of connections from the options of a server of grpc-js. */
+/** Takes the options for the age of connections out of the options for a server of grpc-js. */
 export function takeAge(options: ServerOptions): { readonly age: ConnectionAge | undefined; rest: ServerOptions } {
   const { "grpc.max_connection_age_ms": ageMs, "grpc.max_connection_age_grace_ms": graceMs, ...rest } = options;
   return { age: ageMs === undefined ? undefined : { ageMs, graceMs: graceMs ?? longestTimerMs }, rest };
 }
 
-/** Closes a connection at its age as it is closed when its server closes, and cuts it off after the grace. */
+/**
+ * Closes a connection when it has reached its age, in the same way as when the server closes, and cuts off its calls after the
+ * grace.
+ */
 export function endAtAge(
   connection: ServerSession,
   { ageMs, graceMs }: ConnectionAge,
@@ -37,7 +40,10 @@ export function endAtAge(
   connection.once("close", () => clearTimeout(timer));
 }
 
-/** A timer that keeps no process alive; undefined for a time that is longer than a timer can be, which stands for never. */
+/**
+ * Starts a timer that does not keep the process alive. A time that is longer than timers can be stands for never: undefined is
+ * returned then.
+ */
 function startTimer(ms: number, act: () => void): NodeJS.Timeout | undefined {
   return ms < longestTimerMs ? setTimeout(act, ms).unref() : undefined;
 }

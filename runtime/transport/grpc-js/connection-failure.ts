@@ -1,13 +1,13 @@
 // Why a channel has no connection, where grpc-js passes on what OpenSSL and Node say, or only that it failed.
 
-/** A cause that is known by the words of grpc-js, OpenSSL or Node. */
+/** A known cause for which a connection fails, with what grpc-js, OpenSSL or Node say about it. */
 export interface ConnectionFailure {
-  /** The words: the last error of a connection, without its class and its time. */
+  /** Matches the last error of a connection, without the error's class and time. */
   readonly reason: RegExp;
-  /** Whether only channels with TLS, or only those without, fail for this cause. */
+  /** Whether only secure channels (true) or only insecure channels (false) fail for this cause. Undefined if both do. */
   readonly isSecure?: boolean;
   readonly cause: string;
-  /** A sentence that says what to do in a program. */
+  /** A sentence that says what to do about the cause. */
   readonly fix: string;
 }
 
@@ -77,7 +77,10 @@ const emptyNote = / Resolution note: $/;
 const prefix = "No connection established";
 const entries = Object.entries(connectionFailures) as [ConnectionFailureName, ConnectionFailure][];
 
-/** Says in words why there is no connection, if the cause is known. `isSecure` is undefined for a channel that was made elsewhere. */
+/**
+ * Replaces the text of grpc-js for a failed connection by one with its cause and its fix, if the cause is known. `isSecure` is
+ * undefined for a channel that the user has made with grpc-js.
+ */
 export function explainConnectionFailure(text: string, isSecure: boolean | undefined): string {
   const details = text.replace(emptyNote, "");
   const [, raw] = /^No connection established\. Last error: ([\s\S]*?)\s*\.?$/.exec(details) ?? [];
@@ -91,7 +94,7 @@ export function explainConnectionFailure(text: string, isSecure: boolean | undef
   return `${prefix}: ${known.cause}${words}. ${known.fix}`;
 }
 
-/** The cause in such details, without the words that say that there is no connection. */
+/** The cause of a failed connection, from the text of grpc-js, without the words that there is no connection. */
 export function connectionFailureText(details: string, isSecure: boolean | undefined): string {
   const explained = explainConnectionFailure(details, isSecure);
   if (explained.startsWith(`${prefix}: `)) return explained.slice(prefix.length + 2);
@@ -99,12 +102,12 @@ export function connectionFailureText(details: string, isSecure: boolean | undef
   return raw === undefined ? explained : reasonIn(raw);
 }
 
-/** The cause of a failed connection that a text of {@link explainConnectionFailure} names. */
+/** The name of the cause in a text that {@link explainConnectionFailure} has returned. */
 export function connectionFailureIn(text: string): ConnectionFailureName | undefined {
   return entries.find(([, { cause }]) => text.startsWith(`${prefix}: ${cause}`))?.[0];
 }
 
-/** The reason of an error without its class, its time, and where in OpenSSL it was made. */
+/** The reason in the text of an error: without the error's class, its time, and the place in OpenSSL's code. */
 function reasonIn(raw: string): string {
   const [, openSsl] = /:SSL routines:[^:]*:([^:]+):/.exec(raw) ?? [];
   if (openSsl !== undefined) return openSsl;

@@ -61,7 +61,7 @@ function ownOptions({ channelOptions = {} }: CreateChannelOptions, call: string)
 }
 
 /**
- * The credentials of a channel.
+ * The credentials of a channel: those that the options have, or those made of the option `tls`.
  * @throws TypeError if certificates cannot be used
  */
 function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {

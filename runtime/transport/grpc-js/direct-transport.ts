@@ -7,7 +7,7 @@ import { hasBalancers, isDirect } from "./known-connection.js";
 import type { LayeredTransport } from "./layered-transport.js";
 import type { ReadyPicker } from "./ready-picker.js";
 
-/** Channel options that need the layers of grpc-js, each with the value that does not. */
+/** Channel options that only the layers of grpc-js carry out, each with the value that does not need the layers. */
 const layerOptions = [
   ["grpc.default_compression_algorithm", 0],
   ["grpc.enable_retries", undefined],
@@ -19,14 +19,17 @@ const longestTouchMs = 60_000;
 const shortestIdleMs = 1000;
 const pickArgs = { metadata: new GrpcMetadata(), extraPickInfo: {} };
 
-/** The `:authority` of direct calls to a target; undefined if its calls need all layers of grpc-js. */
+/**
+ * The `:authority` for calls to a target that are sent straight on a connection. Undefined if calls to this target need the
+ * layers of grpc-js.
+ */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
   if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
   if (!hasBalancers()) return undefined;
   return options["grpc.default_authority"] || authorityOf(target);
 }
 
-/** A channel of grpc-js whose calls go straight to its connection while there is one. */
+/** A channel of grpc-js whose calls are sent straight on its connection while there is one, and otherwise through its layers. */
 export class DirectTransport implements ClientTransport, DirectWay {
   readonly target: string;
   readonly carriesCredentials: boolean;
@@ -44,8 +47,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
   private timer: NodeJS.Timeout | undefined = undefined;
 
   /**
-   * `touch` keeps the channel from becoming idle. Otherwise it would drop its connection half an hour after the last call through
-   * its layers.
+   * `touch` is called from time to time to keep the channel from becoming idle. The channel does not see calls that are sent
+   * straight on its connection, and would close the connection half an hour after the last call through its layers.
    */
   constructor(
     layers: LayeredTransport,
@@ -110,7 +113,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
     return isDirect(pick.subchannel) ? (pick as Pick) : undefined;
   }
 
-  /** Touches the channel now, and again while calls run. */
+  /** Touches the channel now, and repeatedly while there are calls. */
   private stayAwake(): void {
     this.touch();
     this.timer = setTimeout(() => {
@@ -121,14 +124,17 @@ export class DirectTransport implements ClientTransport, DirectWay {
   }
 }
 
-/** Whether a call can go direct. The layers ask for credentials, and report more than one authorization as an error. */
+/**
+ * Whether a call can be sent straight on the connection. A call with credentials needs the layers, and so does one with several
+ * `authorization` headers, which they refuse.
+ */
 function goesDirect({ credentials, metadata }: CallStart): boolean {
   return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);
 }
 
 /**
- * The `:authority` of calls to a target, by the defaults of grpc-js' resolvers; undefined for targets of other resolvers (gRPC's
- * naming.md).
+ * The `:authority` that the resolvers of grpc-js choose for a target. Undefined for targets of resolvers that are not grpc-js'
+ * own (gRPC's naming.md).
  */
 function authorityOf(target: string): string | undefined {
   if (target.startsWith("unix:")) return "localhost";

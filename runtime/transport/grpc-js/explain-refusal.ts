@@ -3,11 +3,11 @@ import { Code } from "../../base/code.js";
 import { tooLargeWordOf } from "../../protocol/message-limits.js";
 import { unservedStart } from "../../protocol/unserved-text.js";
 
-/** The facts about a failed call that its error is explained by. */
+/** What is known about a failed call, beside its status. */
 export interface RefusedCall {
   /** Whether the response had headers. */
   readonly hasHeaders: boolean;
-  /** Whether the call streams its request, so that the server may find it too large after it has answered. */
+  /** Whether the request is a stream. Then the server may refuse a message as too large even after it has sent headers. */
   readonly streamsRequest: boolean;
 }
 
@@ -21,7 +21,10 @@ const limits = {
   either: 'the limit of the side that receives it: "grpc.max_receive_message_length"',
 };
 
-/** The texts of servers for what they do not serve: interwire's, grpc-js', grpc-go's, grpc-java's, those of .NET. */
+/**
+ * The texts with which servers refuse what they do not serve, of interwire, grpc-js, grpc-go, grpc-java and .NET, each with the
+ * likely reason.
+ */
 const unserved: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`^${unservedStart}.*: it has no service |^unknown service |^Service is unimplemented`),
@@ -34,7 +37,7 @@ const unserved: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${unservedStart}/|^Method not found: `), "an older server, or one without this contract?"],
 ];
 
-/** What a failure's text does not say, as words in parentheses; empty if there is nothing to add. */
+/** Words in parentheses that explain a failure further, to append to its text. Empty if there is nothing to add. */
 export function explainRefusal(code: Code, details: string, call: RefusedCall): string {
   const words =
     code === Code.RESOURCE_EXHAUSTED

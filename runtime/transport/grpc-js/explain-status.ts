@@ -5,20 +5,20 @@ import type { Connectivity, EndStatus } from "../client-transport.js";
 import { explainConnectionFailure } from "./connection-failure.js";
 import { explainRefusal } from "./explain-refusal.js";
 
-/** The facts about a call that its status is explained by. */
+/** What is known about a call that has ended, beside its status. */
 export interface EndedCall {
   /** The headers of the response, if there were any. */
   readonly headers: GrpcMetadata | undefined;
   readonly streamsRequest: boolean;
   readonly channel: EndedOn;
-  /** Whether the status certainly came from the server. */
+  /** Whether it is certain that the server has ended the call. */
   readonly isEndedByServer: boolean;
 }
 
-/** The channel of such a call. */
+/** The channel of a call that has ended. */
 export interface EndedOn {
   readonly target: string;
-  /** Undefined for a channel that was made elsewhere. */
+  /** Whether the channel is secure. Undefined for a channel that the user has made with grpc-js. */
   readonly isSecure: boolean | undefined;
   readonly state: { readonly connectivity: Connectivity };
 }
@@ -27,7 +27,7 @@ export interface EndedOn {
 const noStatus = "Received HTTP status code 200";
 const noPick = /^(Deadline exceeded after [\d.]+s),.*Waiting for LB pick$/;
 
-/** Converts a status of grpc-js for the caller. If grpc-js leaves out the cause of a failure, it is added. */
+/** Converts a status of grpc-js. The text of a failure gets the cause where grpc-js leaves it out. */
 export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
   const { code, details, metadata } = status;
   const { headers } = call;
@@ -60,19 +60,19 @@ function textOf({ code, details, metadata }: StatusObject, { headers, channel }:
   return code === Code.DEADLINE_EXCEEDED ? explainDeadline(details, channel) : details;
 }
 
-/** The texts of grpc-js for answers without a status. */
+/** Matches the texts that grpc-js writes for answers without a gRPC status. */
 const unsent = /^Received HTTP status code |^No status information received$/;
 
 /**
- * Whether a server sent a status. A status that grpc-js makes has no metadata. A server's has at least a content-type, unless
- * headers came before it.
+ * Whether the status was sent by the server instead of made by grpc-js. grpc-js gives its own statuses no metadata, whereas those
+ * of servers have at least a content-type, unless headers came before.
  */
 function isSent({ details, metadata }: StatusObject, { headers, isEndedByServer }: EndedCall): boolean {
   if (unsent.test(details)) return false;
   return Object.keys(metadata.getMap()).length > 0 || (headers !== undefined && isEndedByServer);
 }
 
-/** Says what a call has waited for that ended before there was a connection. */
+/** Explains a deadline that passed while there was no connection: says what the call was waiting for. */
 function explainDeadline(details: string, { target, state }: EndedOn): string {
   const [, text] = noPick.exec(details) ?? [];
   if (text === undefined) return details;
@@ -81,7 +81,7 @@ function explainDeadline(details: string, { target, state }: EndedOn): string {
   return `${text}: ${target} has not answered yet. ${causes}`;
 }
 
-/** Explains a response that is not gRPC, of a server or a proxy, by its content type. */
+/** Words in parentheses about the content-type of an answer that is not gRPC, from a server or a proxy. Empty for gRPC. */
 function strangeAnswer(answer: GrpcMetadata, hasHeaders: boolean): string {
   const [type] = answer.get("content-type");
   if (type === undefined) return hasHeaders ? " (the answer has no content-type, so it may be no gRPC)" : "";

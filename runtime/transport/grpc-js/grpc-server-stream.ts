@@ -18,18 +18,18 @@ type GrpcListener = Parameters<GrpcCall["start"]>[0];
 const ignore = (): void => {};
 
 /**
- * A call of grpc-js' server as our {@link ServerStream}. The same object is the listener of the grpc-js call, and the call that an
- * interceptor of grpc-js has to return, of which grpc-js only calls `start`.
+ * A call of a server of grpc-js as a {@link ServerStream}. An interceptor of grpc-js returns this object in place of the call.
+ * grpc-js only calls its `start`.
  */
 export class GrpcServerStream implements ServerStream {
   readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
-  /** The request of an operation that takes one message. */
+  /** The request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private readonly calls: Set<GrpcServerStream>;
 
-  /** The call is one of `calls` until it is over. */
+  /** The call is in `calls` until it has ended. */
   constructor(call: GrpcCall, handler: CallHandler, calls: Set<GrpcServerStream>) {
     this.call = call;
     this.calls = calls;
@@ -80,12 +80,12 @@ export class GrpcServerStream implements ServerStream {
     this.end(Code.OK, "", trailers);
   }
 
-  /** Whether the call came on a connection. If a later version of grpc-js keeps streams elsewhere, it is not known to be. */
+  /** Whether the call came on this connection. False if a later version of grpc-js keeps the connections of calls elsewhere. */
   isOn(connection: ServerSession): boolean {
     return (innermost(this.call).stream?.session as unknown) === connection;
   }
 
-  /** Ends the call for both sides. */
+  /** Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
     this.listener.onCancel();
@@ -96,7 +96,9 @@ export class GrpcServerStream implements ServerStream {
     this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
-  /** Ends a call whose request is wrong. Returns whether it was. */
+  /**
+   * Ends the call if its request has no message or several where the operation takes one. Returns whether it has ended the call.
+   */
   private refuse(wrong: WrongCount | undefined): boolean {
     if (wrong === undefined) return false;
     this.end(wrong.code, wrong.details, undefined);
@@ -104,7 +106,10 @@ export class GrpcServerStream implements ServerStream {
     return true;
   }
 
-  /** A plain object: interceptors and agents may copy the own properties of a listener, which would lose the methods of a class. */
+  /**
+   * Makes the listener of the grpc-js call. It is a plain object with own functions, because interceptors and agents copy the own
+   * properties of listeners and would leave out the methods of a class.
+   */
   private grpcListener(): GrpcListener {
     const { listener, whole } = this;
     return {
@@ -132,7 +137,7 @@ function converted(metadata: Metadata): GrpcMetadata {
   return withoutPadding(metadata.toGrpc(GrpcMetadata));
 }
 
-/** The calls of grpc-js below the one that its interceptors make, and their private parts that are used here. */
+/** Private members of the calls of grpc-js: the call that another one wraps, its stream, and its encoding. */
 interface CallParts {
   readonly nextCall?: CallParts;
   readonly stream?: { readonly session?: object };
@@ -146,8 +151,9 @@ function innermost(call: GrpcCall): CallParts {
 }
 
 /**
- * The encoding of a call's compressed messages. A call without one gets one: grpc-js passes compressed messages of such a call on
- * as they are, and should fail on them. If a later version of grpc-js keeps encodings elsewhere, none is known.
+ * The encoding of the compressed messages of a call; undefined if it has named none. A call that has named none is marked as
+ * gzip, because grpc-js would otherwise pass compressed messages on as they are, instead of failing. Undefined as well if a later
+ * version of grpc-js keeps encodings elsewhere.
  */
 function takeEncoding(call: GrpcCall): Encoding | undefined {
   const parts = innermost(call);

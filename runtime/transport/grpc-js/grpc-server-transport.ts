@@ -21,13 +21,16 @@ import { listenChecks, serverCredentials } from "./server-credentials.js";
 import { shutDown } from "./shut-down.js";
 import { skipLatePings } from "./skip-late-pings.js";
 
-/** Serves over grpc-js. */
+/** Makes the transport of a server on grpc-js. */
 export const openGrpcServer: OpenServerTransport = (setup) => new GrpcServerTransport(setup);
 
 class GrpcServerTransport implements ServerTransport {
   private readonly setup: ServerSetup;
   private readonly age: ConnectionAge | undefined;
-  /** Calls of grpc-js do not tell which address they came to, so addresses that serve something else have a server of their own. */
+  /**
+   * The servers of grpc-js, by the handlers of their addresses. Addresses that serve different contracts need different servers,
+   * because calls of grpc-js do not tell at which address they arrived.
+   */
   private readonly servers = new Map<Handlers, BoundServer>();
   private readonly calls = new Set<GrpcServerStream>();
 
@@ -76,14 +79,14 @@ class GrpcServerTransport implements ServerTransport {
   };
 }
 
-/** How an address is bound. */
+/** What binding an address needs beside the address. */
 interface Binding {
   readonly credentials: ServerCredentials;
   readonly socketMode?: number;
   readonly isServed: (path: string) => boolean;
 }
 
-/** A server of grpc-js and its addresses. */
+/** A server of grpc-js, with the addresses that it is bound to. */
 interface BoundServer {
   readonly server: GrpcServer;
   readonly bindings: Promise<string>[];
@@ -108,8 +111,8 @@ function takenOver(
 }
 
 /**
- * A server of grpc-js that passes calls to the handlers by path. An interceptor takes over each call before grpc-js builds its
- * surface objects (a Writable per call), which saves a tenth of the CPU time. Calls of plain services go on as grpc-js has them.
+ * Makes a server of grpc-js that passes calls to `handlers` by path. An interceptor takes over each call before grpc-js makes its
+ * surface objects, such as a Writable: this saves a tenth of the CPU time. Calls of plain services are left to grpc-js.
  */
 function takingOver(
   { serverOptions }: ServerSetup,

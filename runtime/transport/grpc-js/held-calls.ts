@@ -3,9 +3,9 @@ import type { ServerSession } from "./server-connections.js";
 
 const ignore = (): void => {};
 
-/** Keeps the calls that arrive on a connection from its server until they are released. */
+/** Holds back the calls that arrive on a connection, until they are released to the server. */
 export class HeldCalls {
-  /** Settles with the first call. */
+  /** Settles when the first call arrives. */
   readonly first: Promise<void>;
   private readonly connection: ServerSession;
   private readonly served: readonly ((...event: unknown[]) => void)[];
@@ -26,7 +26,7 @@ export class HeldCalls {
     return this.calls.length;
   }
 
-  /** Lets the server have the calls, and those to come. Those that are over are left out. */
+  /** Passes the calls to the server, except for those that have ended, and no longer holds back new ones. */
   release(): void {
     this.connection.removeListener("stream", this.hold);
     for (const listener of this.served) this.connection.on("stream", listener);

@@ -2,7 +2,7 @@ import type { ClientHttp2Session } from "node:http2";
 import { connectivityState, credentials, experimental } from "@grpc/grpc-js";
 import { skipLatePings } from "./skip-late-pings.js";
 
-/** The part of a connected subchannel of grpc-js that holds its HTTP/2 session. */
+/** The private part of a connected subchannel of grpc-js that holds its HTTP/2 session. */
 interface Http2Transport {
   readonly userAgent?: string;
   readonly session?: ClientHttp2Session;
@@ -23,12 +23,15 @@ const parts = [
 const noCredentials = credentials.createEmpty().constructor;
 const known = new WeakMap<GrpcSubchannel, boolean>();
 
-/** Whether the grpc-js of this program has load balancers, by which a channel's connection is found. */
+/** Whether this program's version of grpc-js exports the parts of load balancers that finding a channel's connection needs. */
 export function hasBalancers(): boolean {
   return parts.every((part) => typeof experimental[part] === "function");
 }
 
-/** Whether calls may go straight to the connection that a balancer picked. Its credentials must not add headers to calls. */
+/**
+ * Whether calls may be sent straight on the connection that a load balancer has picked: its version of grpc-js is known, and it
+ * has no call credentials, which would add headers to calls.
+ */
 export function isDirect(subchannel: experimental.SubchannelInterface): boolean {
   if (subchannel.getConnectivityState() !== connectivityState.READY) return false;
   const connection = subchannel.getRealSubchannel();
@@ -45,7 +48,7 @@ function transportOf(connection: GrpcSubchannel): Http2Transport | null {
   return (connection as unknown as { readonly transport: Http2Transport | null }).transport;
 }
 
-/** Has the pings of a connection skipped while it closes, now and each time that it connects again. */
+/** Has pings skipped while a connection is closing, also each time that it has connected again. */
 function keepPings(connection: GrpcSubchannel): void {
   const skip = (): void => {
     const session = transportOf(connection)?.session;

@@ -2,16 +2,16 @@ import type { ServerInterceptor } from "@grpc/grpc-js";
 import { Code } from "../../base/code.js";
 import { deadlineText } from "../../protocol/timeout.js";
 
-/** A call of grpc-js' server before grpc-js builds its surface objects on it. */
+/** The call that a server of grpc-js passes to interceptors, before it makes its surface objects. */
 export type GrpcCall = Parameters<ServerInterceptor>[1];
 
-/** Whether the time of a call is over on arrival: grpc-js counts whole milliseconds. */
+/** Whether the deadline of a call has passed when it arrives. grpc-js counts deadlines in whole milliseconds. */
 export function isLate(call: GrpcCall): boolean {
   const deadline = call.getDeadline();
   return deadline !== Number.POSITIVE_INFINITY && Number(deadline) <= Date.now();
 }
 
-/** A call whose time is over on arrival. It has no handler, which its client could have begin for nothing. */
+/** Ends a call whose deadline has passed when it arrives, without running a handler for it. */
 export class LateCall {
   private readonly call: GrpcCall;
 

@@ -2,13 +2,14 @@ import type { ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
 import type { StatusObject } from "@grpc/grpc-js";
 import { readStatusText } from "../../protocol/response-fields.js";
 
-/** The code and the text of a failure, as its trailers say. */
+/** The code and the text of a failure, as a stream's trailers have them. */
 export type TrailersFailure = Pick<StatusObject, "code" | "details">;
 
 /**
- * Has a call of grpc-js take a failure that its trailers say for a success, and tells what they say. grpc-js hands over a failure
- * at once, and drops the messages before it that nobody has asked for yet; a success comes after the last message. If a later
- * version of grpc-js keeps the stream elsewhere, failures come as it has them.
+ * Makes a failure wait for the messages before it. grpc-js reports a failure at once and drops messages that nobody has asked for
+ * yet, whereas it reports a success after the last message. So the trailers of a failure are changed to those of a success, and
+ * `tell` gets the failure. If a later version of grpc-js keeps the stream of a call elsewhere, failures are reported as grpc-js
+ * does it.
  */
 export function makeFailureWait(call: object, tell: (failure: TrailersFailure) => void): void {
   const { http2Stream } = call as { readonly http2Stream?: ClientHttp2Stream };

@@ -22,7 +22,7 @@ const noContext = {};
 // Shared, because the layers clone the metadata that they get.
 const noMetadata = new GrpcMetadata();
 
-/** The channel of calls through all layers of grpc-js. */
+/** The channel that a call through all layers of grpc-js belongs to. */
 export interface LayeredChannel extends EndedOn {
   /** The calls in progress. */
   readonly calls: Set<ClientStream>;
@@ -33,10 +33,10 @@ export class LayeredCall implements ClientStream, EndedCall {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
   readonly channel: LayeredChannel;
-  /** The sender of a call that streams its request. */
+  /** Sends the messages of a request stream; undefined for a request of one message. */
   private readonly sender: PacedSender | undefined;
   headers: GrpcMetadata | undefined = undefined;
-  /** The layers do not tell. */
+  /** False, because the layers of grpc-js do not tell whether the server has ended the call. */
   readonly isEndedByServer = false;
 
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, channel: LayeredChannel) {
@@ -50,7 +50,7 @@ export class LayeredCall implements ClientStream, EndedCall {
     return this.sender !== undefined;
   }
 
-  /** `message` is the only one of a call that does not stream its request. */
+  /** `message` is the request of a call that does not stream its request. */
   start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
     const { call } = this;
     this.channel.calls.add(this);
@@ -82,7 +82,10 @@ export class LayeredCall implements ClientStream, EndedCall {
     this.call.cancelWithStatus(code, details);
   }
 
-  /** A plain object: agents that watch calls copy the own properties of a listener, which would lose the methods of a class. */
+  /**
+   * Makes the listener of the grpc-js call. It is a plain object with own functions, because agents that watch calls copy the own
+   * properties of listeners and would leave out the methods of a class.
+   */
   private grpcListener(): GrpcListener {
     const { listener } = this;
     return {
@@ -100,8 +103,8 @@ export class LayeredCall implements ClientStream, EndedCall {
 }
 
 /**
- * Converts a call's credentials for the layers of grpc-js, which would wait for ever for headers of another class than their own
- * metadata. The credentials may come from another copy of grpc-js, and may make metadata of our class.
+ * Converts the credentials of a call for the layers of grpc-js. The credentials may come from another copy of grpc-js, or make
+ * metadata of this package's class, for which the layers would wait for ever: they only take metadata of their own class.
  */
 function grpcCredentials(given: CallCredentials): CallCredentials {
   return callCredentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {

@@ -24,13 +24,16 @@ const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.SHUTDOWN]: "shutdown",
 };
 
-/** The time that a call may take to say why there is no connection. It takes some turns of the event loop. */
+/** The time in milliseconds in which a call has to report why there is no connection. It needs some turns of the event loop. */
 const longestProbeMs = 100;
 
-/** The settings of {@link LayeredTransport}. */
+/** What is known about the channel of a {@link LayeredTransport} that the channel itself does not tell. */
 export type LayeredSettings = Pick<LayeredTransport, "target" | "carriesCredentials" | "isSecure">;
 
-/** Calls over a channel of grpc-js, by its public interface below the surface client, which costs a quarter of the CPU time. */
+/**
+ * Sends calls through a channel of grpc-js. It uses the channel's public methods below grpc-js' client classes, which cost a
+ * quarter of the CPU time.
+ */
 export class LayeredTransport implements ClientTransport, LayeredChannel {
   readonly target: string;
   readonly carriesCredentials: boolean;
@@ -63,13 +66,13 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     }
   }
 
-  /** Whether the channel is connecting, or would connect when asked to. */
+  /** Whether the channel is connecting, or is idle and thus connects when it is asked to. */
   isConnecting(): boolean {
     const { connectivity } = this.state;
     return connectivity === "idle" || connectivity === "connecting";
   }
 
-  /** Connects. Resolves when connected, after the first failure, or when the deadline has passed. */
+  /** Makes the channel connect. Resolves when it is connected, when it has failed for the first time, or at the deadline. */
   async settle(deadline: number): Promise<void> {
     try {
       await this.until(timerLimit(deadline), () => !this.isConnecting());
@@ -86,7 +89,10 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     }
   }
 
-  /** Why there is no connection: grpc-js says it to calls alone. Nothing is sent, as the call fails before it has a connection. */
+  /**
+   * The reason why there is no connection. grpc-js reports it only as the status of a call, so a call is made. It fails before it
+   * has a connection, and thus sends nothing.
+   */
   private lastFailure(): Promise<ConnectError | undefined> {
     if (this.state.connectivity !== "transient-failure") return Promise.resolve(undefined);
     return new Promise((resolve) => {
@@ -125,7 +131,7 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     }
   }
 
-  /** Connects, and returns the state. */
+  /** Makes the channel connect unless it is closed, and returns its state. */
   private ask(): connectivityState {
     // Asking a closed channel to connect would open it again.
     const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
@@ -133,12 +139,15 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
   }
 }
 
-/** The deadline, or Infinity if it is further away than a timer can wait. */
+/** The deadline for grpc-js: Infinity if it is further away than a timer can wait. */
 function timerLimit(deadline: number): number {
   return deadline - Date.now() > longestTimerMs ? Number.POSITIVE_INFINITY : deadline;
 }
 
-/** A call that grpc-js refuses, for example because the channel is closed. */
+/**
+ * Makes the stream of a call that grpc-js has refused to create, for example because the channel is closed. It only reports the
+ * failure.
+ */
 function refusedCall(listener: ClientListener, cause: unknown): ClientStream {
   const details = cause instanceof Error ? cause.message : String(cause);
   process.nextTick(() => listener.onStatus({ code: Code.UNAVAILABLE, details, metadata: new Metadata(), cause }));

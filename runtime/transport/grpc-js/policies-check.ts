@@ -11,7 +11,10 @@ const onePolicy: Check = (value, name, call) => {
     throw mismatch(name, call, value, "Write an object with the policy's name, such as { round_robin: {} }.");
 };
 
-/** The check of `loadBalancingConfig`. The first policy that the client knows counts, so it must know one. */
+/**
+ * The check of `loadBalancingConfig`, a list of load balancing policies. The client takes the first policy that it knows, so the
+ * list must have one that grpc-js knows.
+ */
 export const policiesCheck: Check = (value, name, call) => {
   listOf(onePolicy)(value, name, call);
   const policies = (value as readonly Policy[]).map((policy, at) => ({
@@ -27,7 +30,10 @@ export const policiesCheck: Check = (value, name, call) => {
   throw new TypeError(`${name} of ${call} has no policy that grpc-js knows, but ${first?.kind}. It knows ${there}.`);
 };
 
-/** Asserts that grpc-js can read a policy. It would leave out one that it cannot read, and fall back to `pick_first`. */
+/**
+ * Asserts that grpc-js can read the settings of a policy. grpc-js itself would skip a policy that it cannot read, and use
+ * `pick_first` instead.
+ */
 function assertConfig(policy: Policy, name: string, call: string): void {
   try {
     experimental.parseLoadBalancingConfig(policy);

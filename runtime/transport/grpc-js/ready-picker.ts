@@ -1,6 +1,6 @@
 import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
 
-/** Holds the picker of a channel while it is connected. */
+/** Holds the load balancer's picker while the channel is connected, and undefined otherwise. */
 export interface ReadyPicker {
   current: experimental.Picker | undefined;
 }
@@ -11,15 +11,16 @@ const readyPickerKey = `${experimental.SUBCHANNEL_ARGS_EXCLUDE_KEY_PREFIX}.inter
 
 type Policies = Parameters<typeof experimental.selectLbConfigFromList>[0];
 
-/** The part of a service config that is read here. */
+/** The settings of a service config that are read here. */
 interface ServiceConfig {
   readonly methodConfig?: readonly unknown[];
   readonly loadBalancingConfig?: Policies;
 }
 
 /**
- * Channel options that make grpc-js store the channel's picker in `ready`. It balances as the service config says. Undefined if
- * the service config has settings for methods, which only the layers of grpc-js apply.
+ * Makes channel options with which grpc-js stores the channel's picker in `ready`. Connections are picked by the policy in the
+ * service config. Returns undefined if the service config has settings for methods, because only the layers of grpc-js carry them
+ * out.
  */
 export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): ChannelOptions | undefined {
   const config: ServiceConfig = JSON.parse(serviceConfig);
@@ -31,7 +32,7 @@ export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): Channel
   return { "grpc.service_config": JSON.stringify({ ...config, loadBalancingConfig }), [readyPickerKey]: ready };
 }
 
-/** Wraps a load balancer of grpc-js, and keeps the picker that it gives the channel. */
+/** A load balancer that leaves the work to one of grpc-js, and stores the picker that this one makes for the channel. */
 class PickerKeeper implements experimental.LoadBalancer {
   private readonly child: experimental.ChildLoadBalancerHandler;
   private ready: ReadyPicker | undefined = undefined;

@@ -2,24 +2,26 @@ import { HeldCalls } from "./held-calls.js";
 import type { ServerSession } from "./server-connections.js";
 import { inTurn, laterTurn } from "./turns.js";
 
-/** The milliseconds for which a connection without calls waits for the next one. */
+/** The time for which a connection without calls is watched for the next call, in milliseconds. */
 const waitMs = 100;
-/** The milliseconds that a peer has to answer a ping. After that it is lost, or does not answer pings. */
+/**
+ * The time in which a peer has to answer a ping, in milliseconds. A peer that has not answered then is lost, or does not answer
+ * pings.
+ */
 const answerMs = 1000;
-/** The turns of the event loop after which a connection is closed, whether calls still come or not. */
+/** The number of turns of the event loop after which a connection is closed even if calls still arrive. */
 const mostTurns = 50;
-/** A pause is so many turns without a call at first, and one at last. */
+/** The number of turns without a call that make a pause. It falls to one as {@link mostTurns} comes closer. */
 const pauseTurns = 10;
 
 const closing = new WeakMap<ServerSession, Promise<void>>();
 
 /**
- * Closes a connection without losing calls of a proxy that does not repeat them. Settles once the connection is closed.
- * HTTP/2 has a graceful GOAWAY in two steps for that (RFC 9113, section 6.8), but Node can only send the final one, and then
- * ignores calls that the client has already sent. So GOAWAY is sent at a time when no call should be on its way. Calls that come
- * are held until then: callers that wait for an answer make no further calls, so a pause follows. A proxy with one call at a time
- * per connection makes none while that one is held. A proxy without a call for the connection closes it itself when a ping
- * arrives.
+ * Closes a connection without losing the calls of proxies, which may not repeat them. Settles when the connection is closed.
+ * HTTP/2 has a graceful shutdown with two GOAWAY frames (RFC 9113, section 6.8), but Node sends only the final GOAWAY, and then
+ * ignores calls that the client has already sent. So GOAWAY is sent at a moment when no call should be on its way. To bring about
+ * such a moment, calls that arrive are held back: clients that wait for an answer before the next call then send none. A proxy
+ * without a call for the connection closes it itself when it receives a ping.
  */
 export function sendGoaway(connection: ServerSession): Promise<void> {
   const known = closing.get(connection);
@@ -45,7 +47,7 @@ async function closeInPause(connection: ServerSession): Promise<void> {
   await gone;
 }
 
-/** Settles in a pause between calls. The longer none comes, the shorter a pause will do. */
+/** Settles when no call has arrived for some turns of the event loop. The number of turns falls with time. */
 async function pauseOf(connection: ServerSession, held: HeldCalls): Promise<void> {
   let count = held.count;
   let quiet = 0;
@@ -57,7 +59,7 @@ async function pauseOf(connection: ServerSession, held: HeldCalls): Promise<void
   }
 }
 
-/** Settles when the peer has answered a ping or is gone. */
+/** Settles when the peer has answered a ping, or when the connection is lost. */
 function answerOf(connection: ServerSession): Promise<void> {
   return new Promise((resolve) => connection.ping(() => resolve()));
 }

@@ -3,22 +3,25 @@ import type { Server as Listener } from "node:net";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { inTurn } from "./turns.js";
 
-/** A connection. Unlike in Node's declarations, it may be destroyed with a code alone. */
+/** An HTTP/2 connection of a server. Unlike in Node's declarations, `destroy` may get a code without an error. */
 export interface ServerSession extends Omit<ServerHttp2Session, "destroy"> {
   destroy(code: number): void;
 }
 
-/** The connections of grpc-js' listeners, which are private: there is no public way to those whose clients sent GOAWAY. */
+/**
+ * The listeners of a server with their connections. This is a private member of grpc-js, which has no public way to connections
+ * whose clients have sent GOAWAY.
+ */
 type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<ServerSession> }>;
 
-/** The listeners of a server; none if a later version of grpc-js keeps them elsewhere. */
+/** The listeners of a server of grpc-js. Empty if a later version of grpc-js keeps them elsewhere. */
 export function listenersOf(server: GrpcServer): Listeners {
   return (server as unknown as { readonly http2Servers?: Listeners }).http2Servers ?? new Map();
 }
 
 const heard = new WeakSet<Listener>();
 
-/** Calls `start` for each connection to come of the listeners that a server has, once for each listener. */
+/** Calls `start` for each new connection of the listeners that a server has now. A listener is watched only once. */
 export function onConnection(server: GrpcServer, start: (connection: ServerSession) => void): void {
   for (const listener of listenersOf(server).keys()) {
     if (!heard.has(listener)) listener.on("session", start);
@@ -27,8 +30,8 @@ export function onConnection(server: GrpcServer, start: (connection: ServerSessi
 }
 
 /**
- * Takes no more connections and calls `close` for those that a server has, including those whose handshake is not finished.
- * Settles when all are closed. If a later version of grpc-js keeps them elsewhere, they stay open.
+ * Takes no more connections, and calls `close` for each connection that the server has, including those whose handshake is not
+ * finished. Settles when all are closed. Connections stay open if a later version of grpc-js keeps them elsewhere.
  */
 export async function stopListening(
   server: GrpcServer,
@@ -48,9 +51,10 @@ export async function stopListening(
 }
 
 /**
- * Ends the connections that a server still has, in portions. grpc-js' `drain` leaves out those that are closing because their client sent
- * GOAWAY, with the calls that still run on them, and its time cannot be shortened. `forceShutdown` leaves out all of them if
- * channelz is off. If a later version of grpc-js keeps them elsewhere, they end with the time of `drain`. Settles when all are destroyed.
+ * Ends all connections that a server still has, a portion in each turn of the event loop, and settles when all are destroyed.
+ * `drain` of grpc-js cannot do this, because its time cannot be shortened, and because it leaves out connections whose clients
+ * have sent GOAWAY. `forceShutdown` leaves out all connections if channelz is off. If a later version of grpc-js keeps
+ * connections elsewhere, they end with the time of `drain`.
  */
 export async function cutOff(server: GrpcServer): Promise<void> {
   const { constants } = process.getBuiltinModule("node:http2");

@@ -20,7 +20,7 @@ const tlsChecks: Checks<ServerTls> = {
   },
 };
 
-/** The checks of the options of `listen`. They throw SetupError IW2022 for what grpc-js cannot do. */
+/** The checks of the options of `listen`. They throw SetupError IW2022 for options that grpc-js does not have. */
 export const listenChecks: Checks<ListenOptions> = {
   tls: bagOf(tlsChecks),
   credentials: accept(
@@ -32,7 +32,7 @@ export const listenChecks: Checks<ListenOptions> = {
 };
 
 /**
- * The credentials of a server on one address.
+ * The credentials for one address of a server.
  * @throws TypeError if certificates cannot be used
  */
 export function serverCredentials(address: string, options: ListenOptions): ServerCredentials {

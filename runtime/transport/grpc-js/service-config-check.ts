@@ -3,14 +3,14 @@ import { accept, bagOf, type Check, type Checks, listOf } from "../../base/optio
 import { isNumber, isString } from "../../base/options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
 
-/** Makes a check that refuses a setting which grpc-js reads but does not apply. */
+/** Makes a check that refuses a setting, because grpc-js reads it without carrying it out. `fix` says what to do instead. */
 function ignored(fix: string): Check {
   return (_, name, call) => {
     throw new TypeError(`${name} of ${call} has no effect in grpc-js. ${fix}`);
   };
 }
 
-/** Makes a check for an object with required members. */
+/** Makes a check for an object in which some members are required. */
 function objectWith<Members>(required: readonly (keyof Members & string)[], checks: Checks<Members>): Check {
   const check = bagOf(checks);
   return (value, name, call) => {
@@ -96,8 +96,8 @@ const methodConfig: Check = (value, name, call) => {
 };
 
 /**
- * The check of a service config. It allows the settings that grpc-js applies (gRPC's service_config.md), and gives a reason for
- * the others.
+ * The check of a service config. It allows the settings that grpc-js carries out (gRPC's service_config.md), and refuses other
+ * settings with the reason.
  * @throws TypeError or RangeError if a setting cannot be used
  */
 export const serviceConfigCheck: Check = bagOf({

@@ -45,7 +45,10 @@ function assertNamedOnce(methodConfig: readonly MethodConfig[], call: string): v
   }
 }
 
-/** Rewrites a timeout. grpc-js reads its decimals as a number of nanoseconds ("0.4s" as 4), and its seconds as 32 bits. */
+/**
+ * Rewrites the timeout of a method, because grpc-js misreads its text: it takes decimals for a number of nanoseconds ("0.4s" for
+ * 4), and reads seconds as 32 bits.
+ */
 function withTimeout(config: MethodConfig): MethodConfig {
   const { timeout } = config;
   if (typeof timeout !== "string") return config;

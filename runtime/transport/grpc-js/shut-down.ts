@@ -6,13 +6,13 @@ import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
 import { laterTurn } from "./turns.js";
 
-/** The addresses of a server, and the calls in progress. */
+/** The addresses of a server of grpc-js, and its calls in progress. */
 interface Serving {
   readonly addresses: readonly string[];
   readonly calls: ReadonlySet<GrpcServerStream>;
 }
 
-/** Lets calls in progress finish within their grace, then cuts off the rest. */
+/** Closes a server of grpc-js: lets calls in progress finish within the grace, then cuts off the rest. */
 export function shutDown(server: GrpcServer, { addresses, calls }: Serving, grace: Grace): Promise<void> {
   return new Promise((resolve, reject) => {
     let linger: NodeJS.Timeout | undefined;

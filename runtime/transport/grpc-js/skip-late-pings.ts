@@ -5,8 +5,8 @@ type OnAnswer = (error: Error | null, durationMs: number, payload: Buffer) => vo
 const noBytes = Buffer.alloc(0);
 
 /**
- * Answers the pings of a connection itself once that is closing. Node sends none then, which grpc-js' keepalive takes for a peer that is gone:
- * it would cut off the calls that a closing connection lets finish.
+ * Answers the pings of grpc-js' keepalive itself once a connection is closing. Node sends no pings on a closing connection, so
+ * that keepalive would take the peer for lost and cut off the calls that may still finish.
  */
 export function skipLatePings(session: Pick<Http2Session, "closed" | "destroyed" | "ping">): void {
   const ping = session.ping as (...args: unknown[]) => boolean;

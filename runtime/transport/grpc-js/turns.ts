@@ -2,7 +2,10 @@ import { TurnQueue } from "../turn-queue.js";
 
 const queue = new TurnQueue<() => void>();
 
-/** Does a part of the work of closing a connection soon, in turn with those that close at the same time. */
+/**
+ * Runs a piece of the work of closing connections in one of the next turns of the event loop, after the pieces that were added
+ * before.
+ */
 export function inTurn(work: () => void): void {
   queue.add(work, run);
 }
@@ -14,8 +17,9 @@ function run(work: () => void): void {
 let turn: Promise<void> | undefined;
 
 /**
- * Settles a millisecond or more later, behind what has arrived by then. A process that stands still meanwhile is not mistaken for
- * silence: at least one turn of the event loop passes. All that wait share the timer.
+ * Settles after a millisecond or more, when what had arrived by then has been handled. At least one turn of the event loop
+ * passes, so a process that was suspended does not take this time for silence of its peers. All callers at a time share one
+ * timer.
  */
 export function laterTurn(): Promise<void> {
   turn ??= passTurn();
