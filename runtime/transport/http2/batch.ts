@@ -1,7 +1,7 @@
 // RFC 9113, section 4: frames that wait to be sent, in as few pieces as may be.
 import { allocate, BytesView, copyBytes } from "../../platform/platform.js";
 
-/** Memory for frames, and a view of it for codecs. */
+/** A piece of memory that frames are written to, with a view for codecs. */
 interface Slab {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -10,54 +10,60 @@ interface Slab {
 }
 
 const slabBytes = 65536;
-/** The length of a slab for frames that control a connection. Ten thousand connections may have to be told something at once. */
+/**
+ * The length of a slab for a connection that has only a few short frames to send. When a server closes, ten thousand connections
+ * may have to send one each.
+ */
 const smallBytes = 256;
 const noSlab = createSlab(0);
 
-/** Slabs that no batch uses. A connection that has nothing to send has none. */
+/** Slabs that are not in use. A connection that has nothing to send has no slab. */
 const idleSlabs: Slab[] = [];
 const mostIdle = 4;
 const idleSmallSlabs: Slab[] = [];
 const mostIdleSmall = 64;
 
 /**
- * The bytes that a connection is about to send. They are written into slabs, one frame behind the other, and taken from there as
- * views.
+ * Collects the bytes that a connection is about to send. Frames are written into slabs one after the other, and taken as views of
+ * these.
  */
 export class Batch {
-  /** Where the next byte goes, once {@link Batch.room} was asked for it. */
+  /** The position at which the next byte is written, after {@link Batch.room} was called for it. */
   protected pos = 0;
   private slab: Slab = noSlab;
   private from = 0;
   private readonly full: Uint8Array[] = [];
-  /** The slab that a codec writes to, and what of it waits to be sent. */
+  /** The slab that was lent to a codec, with the range of its bytes that wait to be sent. */
   private lent: Slab | undefined = undefined;
   private lentFrom = 0;
   private lentPos = 0;
 
-  /** The bytes of the slab. */
+  /** The bytes of the current slab. */
   protected get bytes(): Uint8Array {
     return this.slab.bytes;
   }
 
-  /** A view of the slab. */
+  /** The view of the current slab. */
   protected get view(): DataView {
     return this.slab.view;
   }
 
-  /** Whether nothing waits to be sent. */
+  /** Whether no bytes wait to be sent. */
   get isEmpty(): boolean {
     return this.waiting === 0;
   }
 
-  /** How many bytes wait to be sent. */
+  /** The number of bytes that wait to be sent. */
   get waiting(): number {
     let sum = this.pos - this.from + this.lentPos - this.lentFrom;
     for (const piece of this.full) sum += piece.length;
     return sum;
   }
 
-  /** Takes the next piece of what waits; undefined when there is none. It stays as it is until {@link Batch.reuse}. */
+  /**
+   * Takes the next piece of the waiting bytes; undefined if there is none. The piece is not overwritten until {@link Batch.reuse}
+   * is called.
+   */
   take(): Uint8Array | undefined {
     if (this.lent !== undefined) this.leave();
     const first = this.full.shift();
@@ -69,24 +75,24 @@ export class Batch {
     return piece;
   }
 
-  /** Gives back the memory of all that was taken: the kernel has it, or it was copied. */
+  /** Reuses the memory of all pieces that were taken. Called when the kernel has them, or when they were copied. */
   reuse(): void {
     if (!this.isEmpty || this.slab === noSlab) return;
     giveBack(this.slab);
     this.enter(noSlab);
   }
 
-  /** Makes sure that `n` bytes may be written at `pos`. */
+  /** Makes sure that there is room for `n` bytes at `pos`, if need be in another slab. */
   protected room(n: number): void {
     if (this.pos + n > this.slab.bytes.length) this.turn(n);
   }
 
-  /** Called when nothing more may be added to the last frame. */
+  /** Called before the last frame is sent or followed by other bytes, so that it must not become longer. */
   protected closeFrame(): void {}
 
   /**
-   * Lends the slab, from `pos` on, to code that may call back. What that sends goes elsewhere meanwhile, to be sent behind what there
-   * is.
+   * Lends the rest of the slab to code that may send other frames while it writes. Those frames go into another slab, and are
+   * sent after the bytes that are in the lent one.
    */
   protected lend(): void {
     this.lent = this.slab;
@@ -95,7 +101,10 @@ export class Batch {
     this.enter(noSlab);
   }
 
-  /** Goes on in the slab that was lent. Returns false if something else was sent meanwhile: it was left then. */
+  /**
+   * Takes the lent slab back as the current one. Returns false if other frames were written in the meantime, because the slab has
+   * been given up then.
+   */
   protected regain(): boolean {
     const { lent } = this;
     if (lent === undefined) return false;
@@ -107,7 +116,7 @@ export class Batch {
     return true;
   }
 
-  /** Goes on in other memory, which nobody else uses. */
+  /** Makes the given memory, which must have no other user, the current slab. */
   protected adopt(bytes: Uint8Array, view: DataView): void {
     this.finish();
     this.enter({ bytes, view, memory: bytes.buffer });
@@ -125,7 +134,7 @@ export class Batch {
     this.enter(slab === noSlab && n <= smallBytes ? acquireSmall() : acquire(n));
   }
 
-  /** Goes on in a larger slab, and takes along what waits, so that it leaves in one piece. */
+  /** Moves the waiting bytes into a larger slab, so that they are sent in one piece. */
   private move(n: number): void {
     const { slab, from, pos } = this;
     this.enter(acquire(n + pos - from));
@@ -172,7 +181,7 @@ function createSlab(length: number): Slab {
   return { bytes, view: new DataView(memory), memory };
 }
 
-/** Part of a slab, whose bytes are all of its memory. With `subarray` it takes twice as long. */
+/** A view of a part of a slab. Slabs begin where their memory begins. `subarray` would take twice as long. */
 function viewOf({ memory }: Slab, from: number, to: number): Uint8Array {
   return new BytesView(memory, from, to - from);
 }

@@ -2,7 +2,10 @@
 
 const slots = 256;
 
-/** Remembers streams that this side ended first. What the peer had sent before it knew of that is dropped. */
+/**
+ * Remembers the last streams that this side has ended before the peer. Frames of these streams that are still on their way are no
+ * error.
+ */
 export class EndedStreams {
   private ids: Int32Array | undefined = undefined;
   private count = 0;

@@ -1,6 +1,6 @@
 // RFC 9113, section 7: error codes.
 
-/** Why a stream or a connection ended. */
+/** The codes for the reasons why a stream or a connection ended. */
 export const ErrorCode = {
   noError: 0,
   protocolError: 1,
@@ -18,14 +18,17 @@ export const ErrorCode = {
   http11Required: 13,
 } as const;
 
-/** Why a connection is over. */
+/** The reason why a connection has ended. */
 export interface ConnectionEnd {
   /** One of {@link ErrorCode}. */
   readonly code: number;
   readonly message: string;
 }
 
-/** An error that ends the connection (section 5.4.1). Other ends need none, whose stack would cost each connection. */
+/**
+ * An error for which the connection has to be ended (section 5.4.1). Other reasons are plain objects, because each error costs a
+ * stack trace.
+ */
 export class ConnectionError extends Error implements ConnectionEnd {
   readonly code: number;
 
@@ -35,5 +38,5 @@ export class ConnectionError extends Error implements ConnectionEnd {
   }
 }
 
-/** The peer does not speak HTTP/2. It needs an answer in another protocol, or none (section 3.4). */
+/** The peer does not speak HTTP/2, so GOAWAY would mean nothing to it (section 3.4). */
 export class PrefaceError extends ConnectionError {}

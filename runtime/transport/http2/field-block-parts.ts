@@ -3,11 +3,11 @@ import { allocate, copyBytes } from "../../platform/platform.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import type { Limits } from "./limits.js";
 
-/** Gathers the block of HEADERS whose CONTINUATION frames are still to come. */
+/** Puts together a field block that comes in a HEADERS frame and CONTINUATION frames. */
 export class FieldBlockParts {
   /** The stream whose block is incomplete; 0 for none. */
   id = 0;
-  /** Whether HEADERS has ended its stream. */
+  /** Whether the HEADERS frame has the flag END_STREAM. */
   ends = false;
   private readonly limits: Limits;
   private bytes: Uint8Array | undefined = undefined;
@@ -18,14 +18,14 @@ export class FieldBlockParts {
     this.limits = limits;
   }
 
-  /** Begins with what HEADERS has of the block. */
+  /** Begins a block with the part in a HEADERS frame. */
   begin(id: number, ends: boolean, bytes: Uint8Array, start: number, end: number): void {
     this.id = id;
     this.ends = ends;
     this.append(bytes, start, end);
   }
 
-  /** Adds what a CONTINUATION has of it. */
+  /** Adds the part in a CONTINUATION frame. */
   add(bytes: Uint8Array, start: number, end: number): void {
     if (++this.frames > this.limits.maxContinuations) {
       throw new ConnectionError(
@@ -36,7 +36,7 @@ export class FieldBlockParts {
     this.append(bytes, start, end);
   }
 
-  /** The whole block. */
+  /** Returns the whole block, and is ready for another one. */
   take(): Uint8Array {
     const whole = this.bytes!.subarray(0, this.length);
     this.id = 0;

@@ -1,10 +1,10 @@
 // RFC 9113, sections 8.2, 8.3 and 8.1.1: fields, and what makes a request or a response malformed.
 import { SeenValues } from "./seen-values.js";
 
-/** The kind of a list of fields, which its pseudo-header fields tell. */
+/** The kind of a list of fields, which follows from its pseudo-header fields. */
 export type SectionKind = "request" | "response" | "trailers";
 
-/** The fields that only make sense between two neighbours (section 8.2.2). */
+/** The fields that concern a single connection between two neighbours, which HTTP/2 forbids (section 8.2.2). */
 const connectionFields: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -14,13 +14,13 @@ const connectionFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A decoded list of fields, with what its pseudo-header fields say. It must not be changed: an equal block may give the same one
- * again, so it is also checked only once.
+ * A decoded list of fields, with the values of its pseudo-header fields. It must not be changed, because equal blocks share one
+ * object. It is checked only once for the same reason.
  */
 export class FieldSection {
-  /** The names and values, one after the other; only the first ones if it is too large. */
+  /** The names and values, one after the other. If the list is too large, only those that fit. */
   readonly fields: readonly string[];
-  /** Whether the section is larger than SETTINGS_MAX_HEADER_LIST_SIZE allows. */
+  /** Whether the list is larger than the limits allow: SETTINGS_MAX_HEADER_LIST_SIZE, and a number of fields. */
   readonly isTooLarge: boolean;
   kind: SectionKind = "trailers";
   method: string | undefined = undefined;
@@ -30,9 +30,9 @@ export class FieldSection {
   status: string | undefined = undefined;
   /** The value of content-length; -1 for none. */
   contentLength = -1;
-  /** Why it is malformed; undefined if it is not. */
+  /** The reason why the list is malformed; undefined if it is not. */
   malformed: string | undefined = undefined;
-  /** The result of the layer above, which reads equal blocks once. */
+  /** What the layer above has read from the list. It is kept here, because equal blocks share this object. */
   digest: unknown = undefined;
 
   constructor(fields: readonly string[], isComplete: boolean) {
@@ -41,7 +41,7 @@ export class FieldSection {
   }
 }
 
-/** Makes a section of a list of fields, and checks it. Strips the blanks around values in the list. */
+/** Makes a field section of a list of names and values, and checks it. Blanks around values are removed from the list. */
 export function readSection(fields: string[], isComplete: boolean): FieldSection {
   const section = new FieldSection(fields, isComplete);
   let host: string | undefined;
@@ -117,7 +117,7 @@ function checkWhole(section: FieldSection, host: string | undefined): string | u
 
 const colon = 0x3a;
 
-/** Section 8.2.1 on names. */
+/** Why a name is not allowed by section 8.2.1; undefined if it is. */
 function checkName(name: string): string | undefined {
   if (name === "") return "a field has no name";
   for (let i = 0; i < name.length; i++) {
@@ -128,7 +128,7 @@ function checkName(name: string): string | undefined {
   return undefined;
 }
 
-/** Section 8.2.1 on values. */
+/** Why a value is not allowed by section 8.2.1; undefined if it is. */
 function checkValue(name: string, value: string): string | undefined {
   const { length } = value;
   if (length === 0) return undefined;

@@ -1,10 +1,10 @@
 // RFC 9113, sections 5.2 and 6.9: flow control.
 import { most31 } from "./frame-type.js";
 
-/** The windows of a connection and of its streams before any setting (section 6.9.2). */
+/** The size of all windows before any setting or update, in bytes (section 6.9.2). */
 export const initialWindow = 65_535;
 
-/** How many bytes of DATA this side may send. A change of the peer's settings can make it negative. */
+/** The number of bytes of DATA that this side may send. A change of the peer's settings can make it negative. */
 export class SendWindow {
   available: number;
 
@@ -12,35 +12,38 @@ export class SendWindow {
     this.available = size;
   }
 
-  /** Enlarges it. Returns false if it is too large then, which is an error. */
+  /** Makes the window larger. Returns false if it is then larger than a window may be, which is an error of the peer. */
   enlarge(increment: number): boolean {
     this.available += increment;
     return this.available <= most31;
   }
 }
 
-/** How many bytes of DATA the peer may send. */
+/** The number of bytes of DATA that the peer may send. */
 export class ReceiveWindow {
   private size: number;
   private readonly target: number;
   private available: number;
-  /** The bytes that were consumed, and for which the peer has no update of the window yet. */
+  /** The number of bytes that were consumed since the last update of the window. */
   private consumed = 0;
 
-  /** The first update makes a window of `size` one of `target`. */
+  /** A window of `size` bytes, which the first update makes a window of `target` bytes. */
   constructor(size: number, target: number = size) {
     this.size = size;
     this.target = target;
     this.available = size;
   }
 
-  /** Takes what the peer has sent. Returns false if it was more than allowed. */
+  /** Counts bytes that the peer has sent. Returns false if it was not allowed to send so many. */
   receive(length: number): boolean {
     this.available -= length;
     return this.available >= 0;
   }
 
-  /** Takes note of what was consumed. Returns how much room to give the peer now, often 0: half a window is worth a frame. */
+  /**
+   * Counts bytes that were consumed. Returns the increment of a window update to send now. This is 0 until half of the window has
+   * been consumed.
+   */
   consume(length: number): number {
     this.consumed += length;
     if (this.consumed * 2 < this.size) return 0;
@@ -54,7 +57,7 @@ export class ReceiveWindow {
     return increment;
   }
 
-  /** The peer knows of another size from now on. */
+  /** Changes the size of the window. Called when the peer has acknowledged the setting. */
   resize(size: number): void {
     this.available += size - this.size;
     this.size = size;

@@ -9,22 +9,25 @@ import type { Limits } from "./limits.js";
 const { protocolError, frameSizeError } = ErrorCode;
 
 /**
- * Reads the frames of one side of a connection from chunks of any size, and tells a sink what they say. Bytes are copied only for a
- * frame that lies in more than one chunk, or a field block in more than one frame.
+ * Reads the frames of one side of a connection from chunks of any size, and calls a sink for each. Bytes are only copied for a
+ * frame that lies in several chunks, and for a field block in several frames.
  */
 export class FrameReader {
   private readonly sink: FrameSink;
   private readonly maxFrameSize: number;
   private readonly block: FieldBlockParts;
-  /** How many bytes of the preface are still to come. */
+  /** The number of bytes of the preface that have not come yet. */
   private toMatch: number;
   private sawSettings = false;
   private isStopped = false;
-  /** The start of a frame whose rest is to come, and how many bytes of it there are. */
+  /**
+   * The beginning of a frame whose rest has not come yet, in memory for the whole frame or only for its header. `partLength` is
+   * the number of bytes that have come.
+   */
   private part: Uint8Array | undefined = undefined;
   private partLength = 0;
 
-  /** The reader of a server expects a client's preface. */
+  /** A reader on a server expects the client's preface before the first frame. */
   constructor(sink: FrameSink, isServer: boolean, limits: Limits) {
     this.sink = sink;
     this.maxFrameSize = limits.maxFrameSize;
@@ -33,8 +36,8 @@ export class FrameReader {
   }
 
   /**
-   * Reads the next chunk, which must not be written to any more.
-   * @throws ConnectionError after which nothing may be read
+   * Reads the next chunk. It must not be written to again.
+   * @throws ConnectionError if a frame is not allowed; nothing may be read afterwards
    */
   read(chunk: Uint8Array): void {
     let p = this.toMatch > 0 ? this.match(chunk) : 0;
@@ -49,7 +52,7 @@ export class FrameReader {
     if (p < end && !this.isStopped) this.part = this.keep(chunk, p);
   }
 
-  /** Leaves out all that follows, also in the chunk that is being read. */
+  /** Reads no more frames, not even the rest of the current chunk. */
   stop(): void {
     this.isStopped = true;
     this.part = undefined;
@@ -73,7 +76,7 @@ export class FrameReader {
     return part;
   }
 
-  /** Reads the frame that began in an earlier chunk. Returns where the next one begins. */
+  /** Completes the frame that began in an earlier chunk, and reads it. Returns the position of the next frame in the chunk. */
   private complete(part: Uint8Array, chunk: Uint8Array, p: number): number {
     for (;;) {
       const from = p;
@@ -222,7 +225,7 @@ export class FrameReader {
   }
 }
 
-/** 32 bits in the order of the network, signed. */
+/** The signed 32-bit integer at `p`, in network byte order. */
 function word(bytes: Uint8Array, p: number): number {
   return (bytes[p]! << 24) | (bytes[p + 1]! << 16) | (bytes[p + 2]! << 8) | bytes[p + 3]!;
 }
@@ -239,7 +242,7 @@ function assertLength(name: string, length: number, expected: number): void {
   if (length !== expected) throw new ConnectionError(frameSizeError, `${name} has ${length} bytes, not ${expected}`);
 }
 
-/** Where the payload of a padded frame ends. */
+/** The end of the payload without its padding. */
 function unpadded(name: string, bytes: Uint8Array, p: number, end: number): number {
   const unpaddedEnd = end - (bytes[p] ?? 0);
   if (p < end && unpaddedEnd > p) return unpaddedEnd;

@@ -1,28 +1,28 @@
 // RFC 9113, section 6: what each type of frame says.
 
 /**
- * Takes what the frames of a connection say, in their order. Bytes are those of `bytes` from `start` to `end`; nothing writes to
- * them any more.
+ * Receives the frames of a connection, in their order. Payloads are the bytes of `bytes` from `start` to `end`, which are never
+ * written to again.
  */
 export interface FrameSink {
-  /** DATA: `size` counts for flow control, with the padding. */
+  /** A DATA frame. `size` is the length of its payload with the padding, which counts for flow control. */
   onData(id: number, bytes: Uint8Array, start: number, end: number, size: number, ends: boolean): void;
-  /** HEADERS with all of its CONTINUATION frames. */
+  /** A HEADERS frame with its CONTINUATION frames. */
   onHeaders(id: number, bytes: Uint8Array, start: number, end: number, ends: boolean): void;
   /** RST_STREAM. */
   onReset(id: number, code: number): void;
-  /** SETTINGS: the bytes of as many settings as there are. */
+  /** A SETTINGS frame: the bytes of all its settings. */
   onSettings(bytes: Uint8Array, start: number, end: number): void;
   /** The acknowledgement of SETTINGS. */
   onSettingsAck(): void;
-  /** PING, or its acknowledgement: eight bytes. */
+  /** A PING frame or its acknowledgement, with eight bytes. */
   onPing(bytes: Uint8Array, start: number, isAck: boolean): void;
-  /** GOAWAY: the bytes are its debug data. */
+  /** A GOAWAY frame. The bytes are its debug data. */
   onGoaway(lastId: number, code: number, bytes: Uint8Array, start: number, end: number): void;
-  /** WINDOW_UPDATE, also of 0, which is an error of the stream or, with the stream 0, of the connection. */
+  /** A WINDOW_UPDATE frame. An increment of 0 is an error of the stream, or of the connection if the stream is 0. */
   onWindowUpdate(id: number, increment: number): void;
-  /** A frame that says nothing: PRIORITY, a type that is not known, a CONTINUATION. */
+  /** A frame that changes nothing: PRIORITY, a frame of an unknown type, or a CONTINUATION. */
   onIdleFrame(): void;
-  /** A frame that is an error of its stream alone. */
+  /** A frame that is an error of its stream alone, not of the connection. */
   onStreamError(id: number, code: number, text: string): void;
 }

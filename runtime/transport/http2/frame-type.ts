@@ -16,13 +16,16 @@ export const FrameType = {
   continuation: 9,
 } as const;
 
-/** The flags of frames. Which of them a frame may have depends on its type. */
+/** The flags of frames. The type of a frame determines which of them it may have. */
 export const Flag = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 
-/** The bytes before a frame's payload: its length in 3, its type, its flags, its stream in 4. */
+/**
+ * The number of bytes before the payload of a frame: three for its length, one for its type, one for its flags, four for its
+ * stream.
+ */
 export const frameHeaderLength = 9;
 
-/** The largest number of a stream, and the largest window. */
+/** The largest number that a stream may have, and the largest size of a window. */
 export const most31 = 0x7fffffff;
 
 /** The bytes that a client sends first (section 3.4). */

@@ -3,17 +3,17 @@ import { initialWindow } from "./flow-control.js";
 
 interface Limit {
   readonly usual: number;
-  /** Where the usual value comes from. */
+  /** The origin of the usual value, or the reason for it. */
   readonly source: string;
-  /** The values that it may have; from 0 to 2^31-1 unless given. */
+  /** The range of allowed values; from 0 to 2^31-1 unless given. */
   readonly range?: readonly [least: number, most: number];
 }
 
 /**
- * Every limit of a connection with its usual value and the source of that. `maxHeaderFields` counts each value of a header of
- * bytes, of which commas make several. A stream has `streamWindow` once its DATA is read; `maxUnreadBytes` is what all streams may
- * hold unread, and at least `connectionWindow`. `maxQueuedBytes` is what may wait for room in windows.
- * `handshakeMs` and `stalledMs` are for who has a clock: the owner of the socket.
+ * All limits of a connection, with their usual values. `maxHeaderFields` counts each of the comma-separated values of a binary
+ * header. `streamWindow` is the window of a stream after DATA of it was read. `maxUnreadBytes` is the limit for the unread bytes
+ * of all streams; at least `connectionWindow` is allowed. `maxQueuedBytes` is the limit for bytes that wait for room in windows.
+ * `handshakeMs` and `stalledMs` are observed by the owner of the socket, who has a clock.
  */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },

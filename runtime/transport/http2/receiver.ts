@@ -18,20 +18,23 @@ const { protocolError, flowControlError, streamClosed, compressionError, refused
 /** The bytes of the PING that asks whether the peer has seen the first GOAWAY. */
 export const goodbye: Uint8Array = latin1Bytes("goodbye!");
 
-/** A DATA frame may be as long as the peer likes up to here: a longer one would only delay other streams. */
+/** The longest DATA frame that this side sends, whatever the peer allows. Longer frames would only delay other streams. */
 const longestFrame = 65_536;
 
-/** The bytes of a GOAWAY's text that are read: it may fill the frame, and decoding it costs more than all else of the frame. */
+/**
+ * The number of bytes of a GOAWAY's text that are read. The text may fill the frame, and decoding all of it would take longer
+ * than the rest of the frame's processing.
+ */
 const longestText = 1024;
 
-/** Takes the frames of a connection. What it throws ends the connection. */
+/** Receives the frames of a connection. The connection is ended if a method throws. */
 export class Receiver implements FrameSink {
   /** Whether the peer has acknowledged the settings of this side. */
   isSettled = false;
   private readonly session: Session;
   private readonly sender: DataSender;
   private readonly decoder: Decoder<FieldSection>;
-  /** The streams from here to there were skipped by the client, and can no longer be opened. */
+  /** The client has skipped the streams between `skippedFrom` and `skippedTo`, so they cannot be opened any more. */
   private skippedFrom = 0;
   private skippedTo = 0;
 
@@ -188,14 +191,17 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Sends the last GOAWAY: streams that the peer opened in the meantime are taken, later ones are not (section 6.8). */
+  /**
+   * Sends the final GOAWAY: streams that the peer has opened so far are served, later ones are not (section 6.8). Does nothing if
+   * it was sent already.
+   */
   sayGoodbye(): void {
     const { session } = this;
     if (session.lastAccepted !== most31) return;
     session.leave("");
   }
 
-  /** The peer keeps to the settings of this side from now on. */
+  /** From now on, the peer keeps to the settings that this side has sent. */
   onSettingsAck(): void {
     const { session } = this;
     session.spendControl();
@@ -218,7 +224,7 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Takes note of DATA. Returns what is wrong with it. */
+  /** Counts the bytes of a DATA frame. Returns what is wrong with the frame, if anything. */
   private takeData(stream: Stream, size: number, length: number, ends: boolean): string | undefined {
     if (!stream.receiveWindow.receive(size)) return tooMuch;
     if (!stream.hasHeaders) return "DATA comes before the headers";
@@ -247,7 +253,7 @@ export class Receiver implements FrameSink {
     session.spendControl();
   }
 
-  /** Whether the peer may have sent a frame of a closed stream before it knew that the stream is closed. */
+  /** Whether the peer may have sent a frame of a closed stream before it learned that the stream is closed. */
   private isLate(id: number): boolean {
     return this.session.isRefused(id) || this.session.ended.has(id);
   }
@@ -339,7 +345,7 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Another initial window changes those of all streams, also to less than 0 (section 6.9.2). */
+  /** Adds a change of the initial window size to the windows of all streams. They can become negative (section 6.9.2). */
   private resizeWindows(change: number): void {
     const { session } = this;
     session.spendWalk();

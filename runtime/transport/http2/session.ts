@@ -12,36 +12,45 @@ import { type ResetBy, Stream } from "./stream.js";
 import { StreamTable } from "./stream-table.js";
 import { TokenBucket } from "./token-bucket.js";
 
-/** The bytes of DATA that pay for a frame which brings nothing. Smaller frames pay in part: a peer could buy floods byte by byte. */
+/**
+ * The number of received bytes of DATA that pay for one frame without use. Smaller frames pay in part, so that a peer cannot earn
+ * a flood of frames byte by byte.
+ */
 const bytesOfToken = 1024;
 
-/** A DATA frame that is sent pays for a PING and a WINDOW_UPDATE, by which clients of Go and C++ answer each. */
+/**
+ * The number of frames without use that a sent DATA frame pays for: clients of Go and C++ answer each DATA frame with a PING and
+ * a WINDOW_UPDATE.
+ */
 const answersToData = 2;
 
-/** Updating the windows of so many streams takes as long as a frame. */
+/** The number of streams whose windows can be updated in the time that one frame takes. */
 const streamsOfToken = 32;
 
-/** Hears what comes on a connection. */
+/** Receives the events of a connection. */
 export interface ConnectionHandler {
-  /** A request, on a server. The handler gives the stream its listener now. */
+  /** A request has arrived, on a server. The handler gives the stream its listener before it returns. */
   onRequest(stream: Stream, section: FieldSection): void;
   /** The peer's settings have changed. */
   onSettings(): void;
-  /** A message is held back, for too much waits already. {@link Connection.endStalled} is to be called now and then. */
+  /**
+   * A message is held back, because too many bytes wait already. From now on, {@link Connection.endStalled} has to be called
+   * regularly.
+   */
   onHeldBack(): void;
-  /** The acknowledgement of a PING: eight bytes. */
+  /** A PING was acknowledged, with eight bytes. */
   onPingAck(bytes: Uint8Array, start: number): void;
-  /** The peer takes no streams above `lastId`, and will take no more. */
+  /** The peer serves no streams above `lastId`. */
   onGoaway(lastId: number, code: number, text: string): void;
-  /** The peer makes too much work, and is told to open no more streams. Those in progress go on. */
+  /** The peer has caused too much work, and was told to open no more streams. Streams in progress go on. */
   onFlood(text: string): void;
-  /** A stream is over, however. */
+  /** A stream has ended, for whatever reason. */
   onStreamClosed(stream: Stream): void;
-  /** The connection is over: what waits in its output is to be sent, and then the socket closed. */
+  /** The connection has ended. The owner sends what is left in the output, and then closes the socket. */
   onClosed(end: ConnectionEnd): void;
 }
 
-/** The state of a connection. */
+/** The state of a connection, which its receiver and its sender share. */
 export class Session {
   readonly isServer: boolean;
   readonly limits: Limits;
@@ -53,39 +62,39 @@ export class Session {
   readonly peer: PeerSettings = new PeerSettings();
   readonly sendWindow: SendWindow = new SendWindow(initialWindow);
   readonly receiveWindow: ReceiveWindow;
-  /** The window that new streams of the peer have. */
+  /** The receive window of new streams. */
   streamWindow: number = initialWindow;
-  /** The bytes of DATA that were told to listeners and not consumed. */
+  /** The number of bytes of DATA that listeners have received and not consumed. */
   private held = 0;
-  /** So many of them get no new room in the connection's window until something is consumed. */
+  /** The part of `held` for which the connection's window gets no new room before bytes are consumed. */
   private owed = 0;
-  /** The last streams that either side has opened. */
+  /** The last stream that the peer has opened. `lastLocalId` is the last stream that this side has opened. */
   lastPeerId = 0;
   lastLocalId = 0;
-  /** Whether the peer has been told to open no more streams. */
+  /** Whether the peer was told to open no more streams. */
   isLeaving = false;
-  /** The last stream that the peer may open, once it has been told. */
+  /** The last stream of the peer that this side serves, after the peer was told to open no more. */
   lastAccepted: number = most31;
-  /** The last stream of this side that the peer takes. */
+  /** The last stream of this side that the peer serves. */
   lastTaken: number = most31;
   isClosed = false;
-  /** How many streams of the peer were refused before there was a call. */
+  /** The number of streams of the peer that were refused before there was a call. */
   refusedStreams = 0;
-  /** The bytes that the queues of streams keep: of a message that is sent in part, all. */
+  /** The bytes of memory that the queues of streams keep. A message that was sent in part counts as a whole. */
   queuedBytes = 0;
-  /** The sizes of the messages that are held back in all. */
+  /** The sum of the sizes of all messages that are held back. */
   heldBack = 0;
-  /** The bytes of DATA in the output that the socket is not known to have taken. */
+  /** The bytes of DATA in the output that the socket may not have taken yet. */
   unsent = 0;
-  /** Whether any DATA has ever been sent, so that the peer is known to give room. */
+  /** Whether any DATA was sent so far, which shows that the peer gives room. */
   hasSent = false;
-  /** Whether any has been sent since this was set to false. */
+  /** Whether any DATA was sent since this was last set to false. */
   hasMoved = false;
-  /** Called when less waits than before, and messages are held back. */
+  /** Called when there is memory again while messages are held back. */
   onMemory: () => void = () => {};
-  /** Milliseconds of a clock that never goes back. */
+  /** The current time, in milliseconds of a clock that never goes back. */
   now = 0;
-  /** Whether the budget of resets has been empty once. */
+  /** Whether the budget for resets has been used up once. */
   private isWarned = false;
   private readonly resets: TokenBucket;
   private readonly controls: TokenBucket;
@@ -99,51 +108,51 @@ export class Session {
     this.controls = new TokenBucket(limits.controlBurst, limits.controlsPerSecond);
   }
 
-  /** Opens a stream: the peer's or one of this side. */
+  /** Opens a stream of either side. */
   createStream(id: number): Stream {
     const stream = new Stream(id, this.peer.initialWindowSize, this.streamWindow, this.limits.streamWindow);
     this.streams.add(stream);
     return stream;
   }
 
-  /** Whether a stream was never opened. Neither side may push, so only clients open streams, with odd numbers. */
+  /** Whether a stream has never been opened. As neither side may push, only clients open streams, and these have odd numbers. */
   isIdle(id: number): boolean {
     return (id & 1) === 0 || id > (this.isServer ? this.lastPeerId : this.lastLocalId);
   }
 
-  /** Whether a client opened a stream after it was told not to, or before it has heard of that. */
+  /** Whether a client has opened a stream in spite of a GOAWAY, or before it has received the GOAWAY. */
   isRefused(id: number): boolean {
     return this.isServer && id > this.lastAccepted;
   }
 
-  /** Takes the END_STREAM that this side has sent. */
+  /** Notes that this side has sent END_STREAM. */
   endLocal(stream: Stream): void {
     stream.localEnded = true;
     if (stream.remoteEnded) this.finish(stream);
   }
 
-  /** Takes the peer's END_STREAM. */
+  /** Notes that the peer has sent END_STREAM. */
   endRemote(stream: Stream): void {
     stream.remoteEnded = true;
     stream.listener.onEnd();
     if (stream.localEnded && !stream.isClosed) this.finish(stream);
   }
 
-  /** Ends a stream early, without a word to the peer. */
+  /** Ends a stream early, without a frame for the peer. Its listener is told. */
   drop(stream: Stream, code: number, by: ResetBy, text: string): void {
     this.release(stream);
     stream.listener.onReset(code, by, text);
   }
 
-  /** Ends a stream early by RST_STREAM. Its listener is not told. */
+  /** Ends a stream early with RST_STREAM. Its listener is not told. */
   reset(stream: Stream, code: number): void {
     this.release(stream);
     this.resetId(stream.id, code, stream.remoteEnded);
   }
 
   /**
-   * Ends a stream because the peer broke a rule of it (section 5.4.2).
-   * @throws ConnectionError if it does so too often
+   * Ends a stream with RST_STREAM because the peer has broken a rule in it (section 5.4.2).
+   * @throws ConnectionError if the peer does so too often
    */
   refuse(stream: Stream, code: number, text: string): void {
     this.reset(stream, code);
@@ -151,15 +160,15 @@ export class Session {
     this.spendReset(true);
   }
 
-  /** Sends RST_STREAM. Unless the peer has ended the stream, more of it may be under way. */
+  /** Sends RST_STREAM. Frames of the stream may still be on their way, unless the peer has ended it. */
   resetId(id: number, code: number, remoteEnded: boolean): void {
     if (!remoteEnded) this.ended.add(id);
     this.output.reset(id, code);
   }
 
   /**
-   * Takes note of DATA that a stream holds until it is consumed. The connection's window gets new room at once, so that a stream that
-   * nobody reads does not stop the others, unless too much is held.
+   * Counts DATA that a stream holds until it is consumed. Unless too much is held, the connection's window gets new room at once,
+   * so that a stream whose DATA nobody reads does not stop other streams.
    */
   hold(stream: Stream, length: number): void {
     stream.held += length;
@@ -169,7 +178,7 @@ export class Session {
     else this.owed += length;
   }
 
-  /** Takes note that a stream holds so much less, and gives the connection's window the room that is owed. */
+  /** Counts DATA that was consumed, and gives the connection's window the room for it, if it was withheld. */
   free(stream: Stream, length: number): void {
     stream.held -= length;
     this.held -= length;
@@ -179,14 +188,14 @@ export class Session {
     this.credit(paid);
   }
 
-  /** Gives the connection's window room. */
+  /** Gives the connection's window room for `length` more bytes. */
   credit(length: number): void {
     if (this.isClosed) return;
     const increment = this.receiveWindow.consume(length);
     if (increment > 0) this.output.windowUpdate(0, increment);
   }
 
-  /** Gives a stream's window room. */
+  /** Gives a stream's window room for `length` more bytes. */
   creditStream(stream: Stream, length: number): void {
     if (stream.remoteEnded || stream.isClosed) return;
     const increment = stream.receiveWindow.consume(length);
@@ -194,10 +203,10 @@ export class Session {
   }
 
   /**
-   * Pays for a reset, of either side: each makes work for this side and little for the peer. A peer that runs out of them may be an
-   * honest one whose user cancels much, so its streams in progress go on and may be reset for nothing. It can open no more, and what it
-   * still tries costs as much again.
-   * @throws ConnectionError if that runs out, too
+   * Pays for the reset of a stream by either side, as resets make work for this side and hardly any for the peer. A peer that has
+   * used up its budget may still be honest, if its user cancels many calls. So it may open no more streams, while its streams in
+   * progress go on and may be reset at no cost. What it opens nevertheless is paid from a second budget.
+   * @throws ConnectionError if the second budget is used up
    */
   spendReset(isOfOpenStream: boolean): void {
     if ((this.isWarned && isOfOpenStream) || this.resets.take(this.now, 1)) return;
@@ -210,33 +219,33 @@ export class Session {
     this.handler.onFlood("too many streams are reset");
   }
 
-  /** Sends GOAWAY with the last stream that is served; the peer has to open others elsewhere (section 6.8). */
+  /** Sends GOAWAY with the last stream that is served. The peer has to open other streams elsewhere (section 6.8). */
   leave(text: string): void {
     this.lastAccepted = Math.min(this.lastAccepted, this.lastPeerId);
     this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
   }
 
-  /** Pays for a frame that brings nothing. @throws ConnectionError */
+  /** Pays for a frame without use. @throws ConnectionError if the peer sends too many */
   spendControl(): void {
     this.payControls(1);
   }
 
-  /** Pays for a look at all open streams. @throws ConnectionError */
+  /** Pays for work on all open streams. @throws ConnectionError if the peer causes too much of it */
   spendWalk(): void {
     this.payControls(this.streams.count / streamsOfToken);
   }
 
-  /** DATA that has come pays for frames that bring nothing. */
+  /** Counts received bytes of DATA, which pay for frames without use. */
   earnReceived(bytes: number): void {
     this.controls.earn(bytes / bytesOfToken);
   }
 
-  /** A DATA frame that is sent pays for frames that bring nothing, too. */
+  /** Counts a sent DATA frame, which pays for frames without use. */
   earnSent(): void {
     this.controls.earn(answersToData);
   }
 
-  /** Ends the connection and tells the peer why (section 5.4.1). */
+  /** Ends the connection, and tells the peer why with GOAWAY (section 5.4.1). */
   fail(end: ConnectionEnd): void {
     if (this.isClosed) return;
     // To a peer that does not speak HTTP/2, GOAWAY would be noise.
@@ -245,7 +254,7 @@ export class Session {
     this.close(end);
   }
 
-  /** Ends the connection, without a word to the peer. */
+  /** Ends the connection and its streams, without a frame for the peer. */
   close(end: ConnectionEnd): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -31,10 +31,10 @@ export function sentSettings(limits: Limits, isServer: boolean): number[] {
   return settings;
 }
 
-/** The settings of the peer. */
+/** The settings that the peer has sent, and the initial values of the others. */
 export class PeerSettings {
   headerTableSize: number = defaultTableSize;
-  /** The smallest size that the table had during the last SETTINGS: a frame may make it smaller and larger again. */
+  /** The smallest table size in the last SETTINGS frame, which may set the size several times. */
   smallestTableSize: number = defaultTableSize;
   maxConcurrentStreams: number = Number.POSITIVE_INFINITY;
   initialWindowSize: number = initialWindow;
@@ -42,7 +42,7 @@ export class PeerSettings {
   maxHeaderListSize: number = Number.POSITIVE_INFINITY;
 
   /**
-   * Takes the settings from `start` to `end`, in their order.
+   * Applies the settings from `start` to `end`, in their order.
    * @throws ConnectionError for a value that is not allowed
    */
   apply(bytes: Uint8Array, start: number, end: number, isServer: boolean): void {

@@ -3,11 +3,11 @@ import type { DataSender } from "./data-sender.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** Finds streams whose peer takes nothing of them, while they keep the memory that other messages wait for. */
+/** Finds the streams whose peer takes no data, while messages wait for the memory that these streams keep. */
 export class StalledStreams {
   private readonly session: Session;
   private readonly sender: DataSender;
-  /** When data of any stream was last seen to move. */
+  /** The time at which data of any stream was last seen to move. */
   private movedAt = 0;
   private wasHeldBack = false;
 
@@ -17,8 +17,9 @@ export class StalledStreams {
   }
 
   /**
-   * Returns the streams that have stood still for `stalledMs`, which begin when messages are first held back: those without room in their
-   * own window, and all if the connection's window or the socket has none. Others wait for memory alone.
+   * Returns the streams whose data has not moved for `stalledMs`. The time begins when messages are held back. If a stream has no
+   * room in its own window, its own data counts. If the connection's window or the socket has no room, the data of all streams
+   * counts. Other streams only wait for memory, and are not returned.
    */
   look(now: number): Stream[] {
     const { session, sender } = this;

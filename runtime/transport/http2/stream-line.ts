@@ -1,29 +1,32 @@
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** A line with no more streams than this is never cleaned of closed ones. */
+/** A line with up to so many streams is not cleaned. */
 const fewStreams = 16;
 
-/** Streams that wait for their turn. One that is over, or has nothing to send any more, stays until the line is cleaned. */
+/**
+ * A line of streams that wait for their turn. A stream that has ended or has nothing to send stays in the line until the line is
+ * cleaned.
+ */
 export class StreamLine {
   private readonly session: Session;
   private readonly mark: "isBlocked" | "awaitsMemory";
   private streams: Stream[] = [];
-  /** The place of the next one. Those before were served. */
+  /** The position of the first stream in the line. Streams before it have had their turn. */
   private from = 0;
 
-  /** A stream that waits has this mark. */
+  /** `mark` is the property that is true for streams in this line. */
   constructor(session: Session, mark: "isBlocked" | "awaitsMemory") {
     this.session = session;
     this.mark = mark;
   }
 
-  /** The one that has waited longest. */
+  /** The stream that has waited longest. */
   get first(): Stream | undefined {
     return this.streams[this.from];
   }
 
-  /** Lets a stream wait behind all others, unless it waits already. */
+  /** Adds a stream to the end of the line, unless it is in the line already. */
   add(stream: Stream): void {
     if (stream[this.mark]) return;
     stream[this.mark] = true;
@@ -31,7 +34,7 @@ export class StreamLine {
     if (this.streams.length > 2 * this.session.streams.count + fewStreams) this.forgetServed();
   }
 
-  /** Takes the one that has waited longest. */
+  /** Removes and returns the stream that has waited longest. */
   next(): Stream | undefined {
     const { first } = this;
     if (first === undefined) return undefined;
@@ -41,7 +44,7 @@ export class StreamLine {
     return first;
   }
 
-  /** Forgets the streams that were served, or are over. */
+  /** Cleans the line of streams that have had their turn, have ended, or have nothing to send. */
   private forgetServed(): void {
     this.streams = this.streams.slice(this.from).filter((stream) => {
       stream[this.mark] = stream.queue !== undefined;

@@ -1,18 +1,20 @@
 // RFC 9113, section 5.1.1: streams by their identifiers.
 import type { Stream } from "./stream.js";
 
-/** The bits of a number that consecutive streams share. */
+/**
+ * The number of lowest bits of a stream's number that are not hashed: streams whose numbers differ only there lie side by side.
+ */
 const runBits = 10;
 
-/** Unknown to peers: otherwise they could choose numbers that share a slot. */
+/** The secret of the hash. A peer that knew it could choose numbers of streams that share a slot. */
 const secret = Math.floor(Math.random() * 2 ** 32) | 1;
 
-/** A multiplier of MurmurHash3's finalizer. One multiplication, by the secret, leaves long chains for one secret in 260. */
+/** A multiplier of MurmurHash3's finalizer. Multiplying by the secret alone leaves long chains for one secret in 260. */
 const mixing = 0x85ebca6b;
 
 /**
- * The open streams of a connection. Identifiers come one after the other, so each run of them has slots side by side; where a run
- * begins is hashed.
+ * The open streams of a connection, in a hash table. Streams are numbered one after the other, so a run of consecutive ones has
+ * adjacent slots, and only the position of the run is hashed.
  */
 export class StreamTable {
   count = 0;
@@ -26,7 +28,7 @@ export class StreamTable {
     return stream;
   }
 
-  /** Adds a stream, whose number is higher than those of all others. */
+  /** Adds a stream. Its number is higher than those of all streams in the table. */
   add(stream: Stream): void {
     if (this.count === this.slots.length) this.enlarge();
     this.count++;
@@ -52,7 +54,7 @@ export class StreamTable {
     this.unlink(stream);
   }
 
-  /** All streams as they are now, the oldest first. */
+  /** A list of all streams at the moment, the oldest first. */
   all(): Stream[] {
     const found: Stream[] = [];
     for (let one = this.oldest; one !== undefined; one = one.newer) found.push(one);

@@ -1,6 +1,6 @@
 // RFC 9113, section 10.5: a budget for what costs this side more than the peer.
 
-/** A budget that refills with time, up to its burst. */
+/** A budget of tokens, which is refilled with time up to its limit, the burst. */
 export class TokenBucket {
   private readonly burst: number;
   private readonly perMs: number;
@@ -14,8 +14,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes tokens, and may owe all of them but one. Returns false if there is none. `now` is in milliseconds of a clock that never goes
-   * back.
+   * Takes tokens and returns true, if at least one is left. The budget can become negative. Returns false if there is none. `now`
+   * is in milliseconds of a clock that never goes back.
    */
   take(now: number, tokens: number): boolean {
     if (now > this.filledAt) {
@@ -27,12 +27,12 @@ export class TokenBucket {
     return true;
   }
 
-  /** Fills it up, once. */
+  /** Refills the whole budget at once. */
   refill(): void {
     this.tokens = this.burst;
   }
 
-  /** Adds what useful work has earned. */
+  /** Adds tokens that the peer has earned with useful work. */
   earn(tokens: number): void {
     this.tokens = Math.min(this.burst, this.tokens + tokens);
   }

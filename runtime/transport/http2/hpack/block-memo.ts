@@ -2,10 +2,13 @@
 
 const slotMask = 63;
 
-/** Longer blocks are seldom the same. */
+/** The largest number of bytes of a block that is kept. Longer blocks are seldom repeated. */
 const longestKept = 256;
 
-/** Larger lists are not kept, and no more than this in all, as SETTINGS_MAX_HEADER_LIST_SIZE counts bytes: a peer could make an idle connection hold them. */
+/**
+ * The largest list that is kept, and the largest size of all kept lists, as SETTINGS_MAX_HEADER_LIST_SIZE counts bytes. Without
+ * these limits, a peer could fill the memory of a connection that is idle.
+ */
 const largestList = 4096;
 const mostKept = 32_768;
 
@@ -15,17 +18,17 @@ interface Kept<T> {
   readonly read: T;
 }
 
-/** Remembers what blocks of bytes meant. Callers repeat the same ones, so most calls need no decoding. */
+/** Keeps the results of decoding blocks. Callers repeat the same blocks, so most calls need no decoding. */
 export class BlockMemo<T> {
   private readonly kept: (Kept<T> | undefined)[] = new Array(slotMask + 1).fill(undefined);
   // A block is kept when it comes again, so that blocks which differ in every call (by a deadline) cost no copy.
   private readonly seen = new Int32Array(slotMask + 1);
   private hash = 0;
-  /** The version of the table that the blocks were decoded with, and the size of their lists. */
+  /** The version of the dynamic table with which the kept blocks were decoded. `size` is the size of their lists. */
   private version = 0;
   private size = 0;
 
-  /** The result for the block from `p` to `end` with this version of the table; undefined if it is not kept. */
+  /** The result of decoding the block from `p` to `end` with this version of the table. Undefined if it is not kept. */
   find(bytes: Uint8Array, p: number, end: number, version: number): T | undefined {
     const length = end - p;
     if (length > longestKept) return undefined;
@@ -40,7 +43,7 @@ export class BlockMemo<T> {
     return kept.read;
   }
 
-  /** Keeps what the block meant that was not found just now: a list of `size` bytes. */
+  /** Keeps the result of a block that {@link find} has not found, if it has come before. Its list has `size` bytes. */
   keep(bytes: Uint8Array, p: number, end: number, version: number, read: T, size: number): void {
     if (end - p > longestKept || size > largestList) return;
     const slot = this.hash & slotMask;
@@ -53,7 +56,7 @@ export class BlockMemo<T> {
     this.kept[slot] = { bytes: new Uint8Array(bytes.subarray(p, end)), read };
   }
 
-  /** Forgets all blocks, before some of this version. */
+  /** Forgets all blocks. Those that are kept next are of the given version. */
   private forget(version: number): void {
     this.version = version;
     this.size = 0;

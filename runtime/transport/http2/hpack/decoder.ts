@@ -8,18 +8,19 @@ import { HpackError } from "./hpack-error.js";
 import { readHuffman } from "./huffman.js";
 import { lastStatic, staticNames, staticValues } from "./static-table.js";
 
-/** The table of a connection before any setting (RFC 9113, section 6.5.2). */
+/** The size of the table before any setting (RFC 9113, section 6.5.2). */
 export const defaultTableSize = 4096;
 
 /**
- * Makes of a list's names and values, one after the other, what the caller works with. A list that is too large is cut off before
- * the first field that does not fit. The result must not be changed: an equal block may give the same one again.
+ * Converts the names and values of a list, one after the other, into what the caller works with. If the list is too large
+ * (`isComplete` is false), it ends before the first field that does not fit. The result must not be changed, because equal blocks
+ * get the same one.
  */
 export type ReadFields<T> = (fields: string[], isComplete: boolean) => T;
 
 /**
- * The most that a list may have: bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts them, and fields. Each value of a header of bytes
- * counts as a field, because it becomes an object.
+ * The limits of a list of fields: its bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts them, and its fields. A binary header counts
+ * as one field for each of its values, because each becomes an object.
  */
 export interface ListLimits {
   readonly maxHeaderListSize: number;
@@ -32,13 +33,13 @@ export class Decoder<T> {
   private readonly limits: ListLimits;
   private readonly table = new DynamicTable(defaultTableSize);
   private readonly memo = new BlockMemo<T>();
-  /** The largest table that the peer may choose. */
+  /** The largest table size that the peer may choose. */
   private allowed: number = defaultTableSize;
-  /** Whether the next block has to begin with a smaller size of the table. */
+  /** Whether the next block has to begin with a change to a smaller table size. */
   private needsUpdate = false;
-  /** Counts the changes of the table. */
+  /** The number of changes of the table so far. */
   private version = 0;
-  /** Where what was read last ends. */
+  /** The position after the integer or string that was read last. */
   private pos = 0;
   /** The size of the list that was decoded last. */
   private listSize = 0;
@@ -48,7 +49,7 @@ export class Decoder<T> {
     this.limits = limits;
   }
 
-  /** The peer has acknowledged a size of the table: it must keep to it from its next block on (section 4.2). */
+  /** Called when the peer has acknowledged a table size. It must keep to this size from its next block on (section 4.2). */
   settle(tableSize: number): void {
     this.allowed = tableSize;
     if (tableSize >= this.table.limit) return;
@@ -58,7 +59,7 @@ export class Decoder<T> {
 
   /**
    * Decodes the block from `p` to `end`.
-   * @throws HpackError after which the connection is of no use
+   * @throws HpackError if the block is malformed; the connection cannot be used any more then
    */
   decode(bytes: Uint8Array, p: number, end: number): T {
     const { memo, version } = this;
@@ -69,7 +70,10 @@ export class Decoder<T> {
     return read;
   }
 
-  /** The changes of the table's size, which may only stand at the start (section 4.2). Returns where the fields begin. */
+  /**
+   * Reads the changes of the table size, which are only allowed at the beginning of a block (section 4.2). Returns the position
+   * of the first field.
+   */
   private updates(bytes: Uint8Array, p: number, end: number): number {
     while (p < end && (bytes[p]! & 0xe0) === 0x20) {
       const size = this.integer(bytes, p, end, 5);
@@ -127,7 +131,7 @@ export class Decoder<T> {
     return this.table.nameAt(index - lastStatic);
   }
 
-  /** An integer of at most 28 bits beside its prefix, which is more than any length or index here (section 5.1). */
+  /** Reads an integer, which may have 28 bits beside those in its prefix. No length or index here needs more (section 5.1). */
   private integer(bytes: Uint8Array, p: number, end: number, prefix: number): number {
     const most = (1 << prefix) - 1;
     let value = bytes[p++]! & most;

@@ -1,22 +1,22 @@
 // RFC 7541, sections 2.3.2 and 4: the dynamic table.
 
-/** The size of an entry without its name and its value, in bytes (section 4.1). */
+/** The number of bytes by which the size of an entry exceeds the lengths of its name and value (section 4.1). */
 export const entryOverhead = 32;
 
-/** The size of an entry, or of a field in SETTINGS_MAX_HEADER_LIST_SIZE (RFC 9113, section 6.5.2). */
+/** The size of an entry in bytes. SETTINGS_MAX_HEADER_LIST_SIZE counts fields in the same way (RFC 9113, section 6.5.2). */
 export function entrySize(name: string, value: string): number {
   return name.length + value.length + entryOverhead;
 }
 
-/** The entries that were inserted last, as many as the limit allows; a ring of them. */
+/** A ring of the entries that were inserted last. The limit determines how many there are. */
 export class DynamicTable {
-  /** The most that the sizes of its entries may add up to. */
+  /** The limit for the sum of the entries' sizes, in bytes. */
   limit: number;
-  /** The sum of the sizes of its entries. */
+  /** The sum of the entries' sizes, in bytes. */
   size = 0;
-  /** How many entries there are. */
+  /** The number of entries in the table. */
   count = 0;
-  /** How many were ever inserted. */
+  /** The number of entries that were ever inserted. */
   inserted = 0;
   private names: string[] = [];
   private values: string[] = [];
@@ -26,17 +26,20 @@ export class DynamicTable {
     this.limit = limit;
   }
 
-  /** The name of an entry; 1 is the newest, and `index` is at most `count`. */
+  /** The name of an entry. The newest entry has the index 1, the oldest the index `count`. */
   nameAt(index: number): string {
     return this.names[(this.inserted - index) & this.mask]!;
   }
 
-  /** The value of an entry. */
+  /** The value of an entry, with the same index as for {@link nameAt}. */
   valueAt(index: number): string {
     return this.values[(this.inserted - index) & this.mask]!;
   }
 
-  /** Inserts an entry, for which others may have to go. One that is larger than the table just empties it (section 4.4). */
+  /**
+   * Inserts an entry, after evicting as many old ones as necessary. An entry that is larger than the limit only empties the table
+   * (section 4.4).
+   */
   insert(name: string, value: string): void {
     const size = entrySize(name, value);
     this.evict(this.limit - size);
@@ -50,13 +53,13 @@ export class DynamicTable {
     this.size += size;
   }
 
-  /** Changes the limit, for which entries may have to go (section 4.3). */
+  /** Changes the limit, and evicts entries that exceed it (section 4.3). */
   resize(limit: number): void {
     this.limit = limit;
     this.evict(limit);
   }
 
-  /** Called with every entry that goes; `number` counts insertions from 0. */
+  /** Called for each entry that is evicted. `number` is its position among all insertions, counted from 0. */
   protected evicted(_name: string, _value: string, _number: number): void {}
 
   private evict(most: number): void {

@@ -1,24 +1,24 @@
 // RFC 7541, section 2.3.2: the dynamic table, searched by names and values.
 import { DynamicTable } from "./dynamic-table.js";
 
-/** The entries of one name. */
+/** The entries that have one name: the numbers of their insertions, by value. */
 interface Named {
-  /** The number of the newest. */
+  /** The number of the newest entry. */
   newest: number;
   readonly numbers: Map<string, number>;
 }
 
-/** The dynamic table of an encoder: it finds entries by what they are. */
+/** The dynamic table of an encoder, in which entries are looked up by name and value. */
 export class EncoderTable extends DynamicTable {
   private readonly byName = new Map<string, Named>();
 
-  /** The index of a field, or 0. */
+  /** The index of the entry with this name and value; 0 if there is none. */
   find(name: string, value: string): number {
     const number = this.byName.get(name)?.numbers.get(value);
     return number === undefined ? 0 : this.inserted - number;
   }
 
-  /** The index of a field with this name, or 0. */
+  /** The index of an entry with this name; 0 if there is none. */
   findName(name: string): number {
     const named = this.byName.get(name);
     return named === undefined ? 0 : this.inserted - named.newest;

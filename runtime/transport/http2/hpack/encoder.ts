@@ -7,10 +7,13 @@ import { type Indexing, IndexStrategy, isSecret } from "./index-strategy.js";
 import { writeInteger, writePlain, writeShortest } from "./primitives.js";
 import { lastStatic, staticByName } from "./static-table.js";
 
-/** A full table gives up entries for new ones once in so many blocks: a table that changes makes all blocks new ones. */
+/**
+ * A full table evicts entries for new ones at most once in so many blocks, because blocks that were encoded with the previous
+ * table cannot be reused.
+ */
 const blocksBetweenEvictions = 32;
 
-/** The last encoding of a {@link FieldBlock}: good for as long as the table is the same. */
+/** The last encoding of a {@link FieldBlock}. It can be reused until the table changes. */
 interface Encoded {
   readonly bytes: Uint8Array;
   readonly version: number;
@@ -18,20 +21,22 @@ interface Encoded {
 
 /**
  * Encodes the header blocks of one side of a connection, in the order in which they are sent. A block is what is written between
- * two calls of {@link Encoder.begin}. All methods write at `p`, where the caller has made room, and return the position after it.
+ * two calls of {@link Encoder.begin}. All methods write at `p`, where the caller has made room, and return the next position.
  */
 export class Encoder {
   private readonly table = new EncoderTable(defaultTableSize);
   private readonly strategy = new IndexStrategy();
   private readonly encoded: (Encoded | undefined)[] = [];
-  /** The smallest limit since the last block, if the limit has changed since (section 4.2). */
+  /** The smallest table size since the last block; Infinity if the size has not changed (section 4.2). */
   private smallest = Number.POSITIVE_INFINITY;
-  /** Counts the changes of the table. */
+  /** The number of changes of the table so far. */
   private version = 0;
   private blocks = 0;
   private evictedAt = -blocksBetweenEvictions;
 
-  /** The peer's SETTINGS_HEADER_TABLE_SIZE. More than the default is not used. */
+  /**
+   * Takes the peer's SETTINGS_HEADER_TABLE_SIZE. The table does not become larger than the default, even if the peer allows it.
+   */
   resize(tableSize: number): void {
     const limit = Math.min(tableSize, defaultTableSize);
     if (limit === this.table.limit) return;
@@ -40,7 +45,7 @@ export class Encoder {
     this.version++;
   }
 
-  /** Begins a block. Takes at most `updatesBound` bytes. */
+  /** Begins a block, with the changes of the table size. Writes at most `updatesBound` bytes. */
   begin(bytes: Uint8Array, p: number): number {
     this.blocks++;
     if (this.smallest === Number.POSITIVE_INFINITY) return p;
@@ -50,7 +55,9 @@ export class Encoder {
     return writeInteger(bytes, p, 32, 5, limit);
   }
 
-  /** A list that is known beforehand: usually the copy of a few bytes. Takes at most its `bound`. */
+  /**
+   * Writes a list of fields that is known beforehand, usually by copying its last encoding. Writes at most `block.bound` bytes.
+   */
   block(bytes: Uint8Array, p: number, block: FieldBlock): number {
     const { version } = this;
     const encoded = this.encoded[block.number];
@@ -70,7 +77,7 @@ export class Encoder {
     return p;
   }
 
-  /** A field of one call. Takes at most `fieldBound` bytes. */
+  /** Writes a field. Writes at most `fieldBound` bytes. */
   field(bytes: Uint8Array, p: number, name: string, value: string): number {
     return this.write(bytes, p, name, value, this.strategy.decide(name, value));
   }

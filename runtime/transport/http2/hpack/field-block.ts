@@ -4,24 +4,24 @@ import { integerBytes } from "./primitives.js";
 
 const numbers = { next: 0 };
 
-/** The most bytes that a field takes: its strings, their lengths, and an index. */
+/** The largest number of bytes that a field can take: its texts, their lengths and an index. */
 export function fieldBound(name: string, value: string): number {
   return entrySize(name, value);
 }
 
-/** The most bytes that the changes of the table's size take at the start of a block. */
+/** The largest number of bytes that changes of the table size take at the beginning of a block. */
 export const updatesBound: number = 2 * integerBytes;
 
 /**
- * A list of fields that is known beforehand, such as the headers of an operation's requests. Each encoder keeps what it has written
- * for it, so make one for each list, not one for each call.
+ * A list of fields that is known beforehand, such as the headers of an operation's requests. Each encoder keeps its encoding of
+ * the list, so a FieldBlock is made for a list once, not for each call.
  */
 export class FieldBlock {
   /** The names and values, one after the other. */
   readonly fields: readonly string[];
   /** The number of the block among all blocks of the process. */
   readonly number: number = numbers.next++;
-  /** The most bytes that it takes. */
+  /** The largest number of bytes that the encoded list can take. */
   readonly bound: number;
 
   constructor(fields: readonly string[]) {

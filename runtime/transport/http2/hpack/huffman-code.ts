@@ -1,8 +1,9 @@
 // RFC 7541, section 5.2 and appendix B: the Huffman code.
 
 /**
- * The lengths of the codes in bits, by symbol; `7*3` stands for 7 7 7. The code is canonical (codes of one length are consecutive
- * and in the order of their symbols), so its lengths are all there is to know. The last symbol, 256, ends a string.
+ * The lengths of the codes in bits, by symbol; `7*3` stands for 7 7 7. The lengths determine the codes, because the code is
+ * canonical: codes of the same length are consecutive numbers, in the order of their symbols. The last symbol, 256, stands for
+ * the end of a string.
  */
 const runs =
   "13 23 28*7 24 30 28*2 30 28*8 30 28*9 6 10*2 12 13 6 8 11 10*2 8 11 8 6*3 5*3 6*7 7 8 15 6 12 10 13 6 7*22 8 7 8 13 19 13 14 6 " +

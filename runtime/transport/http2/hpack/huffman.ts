@@ -3,14 +3,14 @@ import { allocate, readLatin1 } from "../../../platform/platform.js";
 import { HpackError } from "./hpack-error.js";
 import { codeLengths, codes, endOfString } from "./huffman-code.js";
 
-/** The number of bytes that a string takes in the code. */
+/** The number of bytes that a string takes in the Huffman code. */
 export function huffmanLength(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits += codeLengths[text.charCodeAt(i) & 255]!;
   return (bits + 7) >>> 3;
 }
 
-/** Writes a string at `p`, where there is room for {@link huffmanLength} bytes. Returns the position after it. */
+/** Writes a string in the Huffman code at `p`, where there is room for {@link huffmanLength} bytes. Returns the next position. */
 export function writeHuffman(bytes: Uint8Array, p: number, text: string): number {
   let bits = 0;
   let count = 0;
@@ -50,18 +50,18 @@ const stateMask = 0xff0;
 
 interface StateMachine {
   readonly steps: Int32Array;
-  /** Whether a string may end in a state: after less than a byte of padding, which is all ones. */
+  /** Whether a string may end in a state, which is after less than a byte of padding with ones. By state: 1 for yes, 0 for no. */
   readonly ends: Uint8Array;
 }
 
 // Made on first use, because a process that only sends to us plain strings needs none.
 let machine: StateMachine | undefined;
-/** The room for what is being decoded. */
+/** The memory for the text that is being decoded. */
 const decoded = { text: allocate(512) };
 
 /**
- * Reads the string whose code stands from `p` to `end`.
- * @throws HpackError for a code that is none, or a wrong padding
+ * Reads the string in Huffman code from `p` to `end`.
+ * @throws HpackError for an invalid code or wrong padding
  */
 export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   machine ??= buildMachine();
@@ -84,7 +84,7 @@ export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   return readLatin1(out, 0, n);
 }
 
-/** A node of the tree of codes: for each bit the next node, or the symbol that ends there as a negative number. */
+/** A node in the tree of codes. For each bit, it has the next node, or the symbol whose code ends there as a negative number. */
 type Node = [zero: number, one: number];
 const noChild = 0;
 

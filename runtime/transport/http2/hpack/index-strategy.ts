@@ -1,12 +1,18 @@
 // RFC 7541, sections 6.2 and 7.1: which fields enter the dynamic table, and which must never do so on any hop.
 
-/** How a field is written: into the table, without it, or so that no proxy puts it into a table either. */
+/**
+ * How a field is written: entered into the dynamic table, not entered, or with the mark that no proxy may enter it into a table
+ * either.
+ */
 export type Indexing = "indexed" | "unindexed" | "never";
 
-/** Secrets. Their length on the wire would tell an attacker who can add fields which of his guesses was right (section 7.1). */
+/**
+ * The names of secret fields. If they were in the table, an attacker who can add fields could find out a secret by the length of
+ * encoded guesses (section 7.1).
+ */
 const secrets: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
-/** Fields whose values are other ones in each call. */
+/** The names of fields whose values differ in each call. */
 const unique: ReadonlySet<string> = new Set([
   "grpc-timeout",
   "grpc-message",
@@ -26,12 +32,12 @@ const unique: ReadonlySet<string> = new Set([
 
 const slotMask = 31;
 
-/** Decides for the fields of calls. Those of lists that are known beforehand enter the table at once, secrets excepted. */
+/** Decides how the fields of calls are written. For fields that are known beforehand, the encoder decides. */
 export class IndexStrategy {
   private readonly names: string[] = new Array(slotMask + 1).fill("");
   private readonly values: string[] = new Array(slotMask + 1).fill("");
 
-  /** A field that other calls may or may not have: it enters the table when it comes again. */
+  /** Decides for a field that may or may not be repeated: it enters the table when it comes again. */
   decide(name: string, value: string): Indexing {
     if (secrets.has(name)) return "never";
     if (unique.has(name)) return "unindexed";

@@ -2,10 +2,13 @@
 import { writeLatin1 } from "../../../platform/platform.js";
 import { huffmanLength, writeHuffman } from "./huffman.js";
 
-/** The most bytes that {@link writeInteger} takes, as lengths have less than 32 bits. */
+/** The largest number of bytes that {@link writeInteger} writes, as integers here have less than 32 bits. */
 export const integerBytes = 6;
 
-/** Writes an integer into the lowest `prefix` bits of a byte that begins with the bits of `pattern`, and into what follows. */
+/**
+ * Writes an integer into the lowest `prefix` bits of a byte whose other bits are those of `pattern`, and into further bytes if it
+ * does not fit.
+ */
 export function writeInteger(bytes: Uint8Array, p: number, pattern: number, prefix: number, value: number): number {
   const most = (1 << prefix) - 1;
   if (value < most) {
@@ -18,7 +21,7 @@ export function writeInteger(bytes: Uint8Array, p: number, pattern: number, pref
   return p + 1;
 }
 
-/** Writes a string as it is. */
+/** Writes a string without the Huffman code. */
 export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   p = writeInteger(bytes, p, 0, 7, text.length);
   if (text.length > 24) return p + writeLatin1(bytes, text, p);
@@ -27,7 +30,7 @@ export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   return p + text.length;
 }
 
-/** Writes a string in the Huffman code if that makes it shorter. */
+/** Writes a string in the Huffman code if it is shorter then. */
 export function writeShortest(bytes: Uint8Array, p: number, text: string): number {
   const length = huffmanLength(text);
   if (length >= text.length) return writePlain(bytes, p, text);

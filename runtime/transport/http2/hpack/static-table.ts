@@ -1,6 +1,6 @@
 // RFC 7541, section 2.3.1 and appendix A: the static table.
 
-/** An entry a line, its name before its value. */
+/** The entries of the static table, one in each line: its name, then its value. */
 const entries = `:authority
 :method GET
 :method POST
@@ -68,13 +68,13 @@ www-authenticate`
 /** The names of the static table. Its indices begin with 1. */
 export const staticNames: readonly string[] = ["", ...entries.map(([, name]) => name!)];
 
-/** The values of the static table, which are often empty. */
+/** The values of the static table; many are empty. */
 export const staticValues: readonly string[] = ["", ...entries.map(([, , value]) => value!)];
 
-/** The last index of the static table. The dynamic table follows it. */
+/** The last index of the static table. Higher indices are those of the dynamic table. */
 export const lastStatic: number = entries.length;
 
-/** The static entries of one name: the first, and all by their values. */
+/** The static entries with one name: the first index, and the indices by value. */
 export interface StaticName {
   readonly index: number;
   readonly values: ReadonlyMap<string, number>;
