@@ -1,7 +1,10 @@
 import { isBinary } from "../../metadata/binary-values.js";
 import { copyOfValue, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 
-/** Metadata as it arrives over a wire: a copy, in which Node joins several texts of one name. */
+/**
+ * Copies metadata in the way in which it arrives over a wire, where Node joins several texts of one name. Undefined gives empty
+ * metadata.
+ */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
   const arrived = new Metadata();
   for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {

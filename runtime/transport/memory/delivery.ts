@@ -1,16 +1,16 @@
 import type { InContext } from "../../platform/host-modules.js";
 import { nextTurn } from "../../platform/platform.js";
 
-/** An event on its way to the receiver. */
+/** An event that is on its way to the receiver. */
 interface Parcel {
-  /** Whether the delivery waits until its receiver asks for a message. */
+  /** Whether the event is a message, which waits until the receiver asks for it. */
   readonly isAskedFor: boolean;
   readonly arrive: () => void;
 }
 
 /**
- * The events on their way to one side of a call. As over a wire, they arrive in order and in turns of the event loop: never while
- * the other side sends them, and in the receiver's asynchronous context.
+ * The events on their way to one side of a call. As over a wire, they arrive in order and in later turns of the event loop, never
+ * while the other side sends them. They arrive in the receiver's asynchronous context.
  */
 export class Delivery {
   private readonly inContext: InContext;
@@ -18,31 +18,37 @@ export class Delivery {
   private isAsked = false;
   private isScheduled = false;
   private isClosed = false;
-  /** Whether the last event arrives even if messages before it were not asked for. */
+  /** Whether the last event arrives before messages that were not asked for, which are then dropped. */
   private isUrgent = false;
 
   constructor(inContext: InContext) {
     this.inContext = inContext;
   }
 
-  /** Delivers an event that has to be asked for. */
+  /** Delivers a message, which waits until the receiver asks for it. */
   message(arrive: () => void): void {
     this.put({ isAskedFor: true, arrive });
   }
 
-  /** Delivers an event that need not be asked for. */
+  /** Delivers an event that the receiver need not ask for, such as headers. */
   event(arrive: () => void): void {
     this.put({ isAskedFor: false, arrive });
   }
 
-  /** Delivers the last event after all that are on their way; with `isUrgent`, after those that are asked for already. */
+  /**
+   * Delivers the last event, after all events that are on their way. If `isUrgent`, messages that were not asked for by then are
+   * dropped.
+   */
   last(arrive: () => void, isUrgent: boolean): void {
     this.event(arrive);
     this.isClosed = true;
     this.isUrgent = isUrgent;
   }
 
-  /** Delivers the last event in place of all that are on their way, unless the last one has arrived. */
+  /**
+   * Drops all events that are on their way, and delivers the last event instead. Does nothing if a last event has arrived
+   * already.
+   */
   lastAtOnce(arrive: () => void): void {
     if (this.isClosed && this.parcels.length === 0) return;
     this.parcels = [];
@@ -50,7 +56,7 @@ export class Delivery {
     this.last(arrive, false);
   }
 
-  /** Asks for one more message. */
+  /** Asks for one more message, as the receiver. */
   startRead(): void {
     this.isAsked = true;
     this.schedule();
@@ -71,7 +77,10 @@ export class Delivery {
     });
   }
 
-  /** Delivers the messages that are asked for. Each other event, such as headers or the status, has its own turn. */
+  /**
+   * Delivers events until one has to wait. Messages that were asked for arrive at once, one after the other, whereas each other
+   * event ends the turn.
+   */
   private run(): void {
     for (let next = this.parcels[0]; next !== undefined; next = this.parcels[0]) {
       if (next.isAskedFor && !this.isAsked) {

@@ -3,22 +3,22 @@ import { cannotBind } from "../../base/setup-errors/server-setup-errors.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** Accepts the calls to an address. */
+/** The server's side of an address, which accepts or refuses calls. */
 export interface Acceptor {
-  /** Accepts a call; undefined if nothing serves its path. */
+  /** Accepts a call. Returns undefined if the address does not serve its path. */
   accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined;
-  /** How a call ends that is not accepted. */
+  /** The status of a call that was not accepted. */
   refusal(path: string): EndStatus;
 }
 
-/** The addresses of a memory network and their servers. */
+/** The addresses of a memory network, with their acceptors. */
 export class MemoryAddresses {
   private readonly acceptors = new Map<string, Acceptor>();
   private readonly waiting = new Set<() => void>();
   private lastPort = 0;
 
   /**
-   * Sends calls to an address to an acceptor, and returns the address with the chosen port.
+   * Makes an acceptor listen on an address. Returns the address with the chosen port.
    * @throws SetupError IW2006 if the address is taken
    */
   listen(address: string, acceptor: Acceptor): string {
@@ -38,12 +38,12 @@ export class MemoryAddresses {
     for (const [address, one] of this.acceptors) if (one === acceptor) this.acceptors.delete(address);
   }
 
-  /** The acceptor that listens on an address. */
+  /** The acceptor of an address; undefined if no server listens there. */
   at(address: string): Acceptor | undefined {
     return this.acceptors.get(address);
   }
 
-  /** Calls `wake` whenever a server begins to listen, until the returned function is called. */
+  /** Calls `wake` each time that a server begins to listen on any address. Returns a function that stops this. */
   onListening(wake: () => void): () => void {
     this.waiting.add(wake);
     return () => this.waiting.delete(wake);

@@ -11,8 +11,8 @@ export interface MemoryNetwork {
 }
 
 /**
- * Makes a network without sockets. Addresses are texts as usual, and are known inside the network only. As over a wire, values are
- * encoded and decoded, metadata is copied, and everything arrives in turns of the event loop.
+ * Makes a network without sockets. Addresses are texts as usual, but are only known inside the network. As over a wire, values
+ * are encoded and decoded, metadata is copied, and events arrive in later turns of the event loop.
  * @example
  * const network = createMemoryNetwork();
  * const address = await createServer({ transport: network.server }).map(Calculator).listen("memory:0");

@@ -14,7 +14,7 @@ import { currentContext } from "./current-context.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
 
-/** Serves the calls that reach an address in memory. */
+/** The transport of a server in a memory network. */
 export class MemoryServerTransport implements ServerTransport, MemoryHost {
   readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
@@ -22,7 +22,7 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
   private readonly addresses: MemoryAddresses;
   private readonly listeners: Acceptor[] = [];
 
-  /** @throws TypeError if an option of grpc-js has no effect in memory */
+  /** @throws TypeError if the server has interceptors of grpc-js, because nothing would run them */
   constructor(addresses: MemoryAddresses, { serverOptions }: ServerSetup) {
     if ((serverOptions.interceptors?.length ?? 0) > 0) {
       const cause =
@@ -58,7 +58,7 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
   }
 }
 
-/** An address of a server. */
+/** Accepts the calls to one address of a server. */
 class MemoryListener implements Acceptor {
   private readonly host: MemoryHost;
   private readonly handlers: Handlers;

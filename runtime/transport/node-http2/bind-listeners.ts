@@ -5,19 +5,19 @@ import { cannotBind, listenFix, listenReason } from "../../base/setup-errors/ser
 import type { ListenOptions } from "../listen-options.js";
 import { removeStaleSocket, setSocketMode, socketPathOf } from "../unix-socket.js";
 
-/** The listeners of one address, which may be several where a name has several addresses. */
+/** The listeners of one address. There are several if its host name stands for several IP addresses. */
 export interface Bound {
   /** The address with the chosen port. */
   readonly address: string;
   readonly listeners: readonly NetServer[];
 }
 
-/** How often another port is tried where a free one of the first address is not free on the next. */
+/** How many times a free port is looked for. A port that is free on the first IP address may be taken on another one. */
 const attempts = 5;
 
 /**
  * Listens on `host:port` or `unix:/path`.
- * @throws SetupError IW2006 if that is not possible
+ * @throws SetupError IW2006 if it cannot listen there
  */
 export async function bindListeners(
   address: string,
@@ -75,7 +75,10 @@ async function bindAll(
   return listeners;
 }
 
-/** Whether this machine has no such address, as where a name has one of IPv6 and the machine has not. */
+/**
+ * Whether an error says that this machine does not have an IP address, for example none of IPv6, although a host name stands for
+ * it.
+ */
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";

@@ -3,16 +3,16 @@ import type { Pem } from "../pem.js";
 import { isWatchedFile } from "../server-tls.js";
 import type { LoadedPem } from "../tls.js";
 
-/** Certificates whose files have been read. */
+/** The option `tls` after its watched files were read. */
 export type LoadedTls = ServerTls<Pem | LoadedPem>;
 
 type GivenTls = ServerTls<Pem | WatchedFile>;
 
-/** The files among the certificates of a server, which change while it runs. */
+/** The watched files in the option `tls` of a server, which may change while it runs. */
 export class CertificateFiles {
   private readonly tls: GivenTls;
   private readonly files: readonly WatchedFile[];
-  /** The contents that were found last, and those that were told last, each as one text. */
+  /** The contents of all files at the last reading, joined. `told` is the same at the last call of `onChange`. */
   private found = "";
   private told = "";
 
@@ -22,7 +22,7 @@ export class CertificateFiles {
     this.files = certificates.flatMap(({ cert, key, ca }) => [cert, key, ca].filter(isWatchedFile));
   }
 
-  /** Reads all of them. */
+  /** Reads all files for the first time. */
   async load(): Promise<LoadedTls> {
     const contents = await this.read();
     this.told = this.found;
@@ -30,9 +30,10 @@ export class CertificateFiles {
   }
 
   /**
-   * Tells of changes until `closing` aborts. Files are read in turn: only contents tell of all changes, also of links that lead
-   * elsewhere and on network file systems. A change is told when it was found twice, since files that belong together do not change at
-   * once. It does not keep the process alive.
+   * Reads the files regularly, and calls `onChange` with new contents, until `closing` aborts. Contents are compared instead of
+   * times, because only contents show all changes: also those of links, and on network file systems. A change is reported when
+   * two readings in a row have found it, because files that belong together do not change at the same instant. The timer does not
+   * keep the process alive.
    */
   watch(onChange: (tls: LoadedTls) => void, closing: AbortSignal): void {
     if (this.files.length === 0 || closing.aborted) return;

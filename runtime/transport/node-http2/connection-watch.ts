@@ -1,18 +1,18 @@
 import type { CutOff } from "../cut-off.js";
 import type { Lifetimes } from "./server-settings.js";
 
-/** A connection, as its watch sees it. Times are milliseconds of a clock that never goes back. */
+/** What the watch needs of a connection. Times are in milliseconds of a clock that never goes back. */
 export interface Watched {
   readonly openedAt: number;
-  /** When its client was heard last. */
+  /** The time at which bytes of the client came last. */
   readonly heardAt: number;
   /** Whether calls are in progress. */
   readonly isBusy: boolean;
-  /** When its last call began, or was seen in progress. */
+  /** The time at which the connection was last seen with calls in progress. */
   busyAt: number;
-  /** When its client was asked for a sign of life; 0 if it need not give one. */
+  /** The time at which the client was asked for a sign of life; 0 if no answer is due. */
   askedAt: number;
-  /** Where between the least and the greatest age it ends, from 0 to 1. */
+  /** A number from 0 to 1 that tells where between the least and the greatest age the connection ends. */
   readonly jitter: number;
   ask(): void;
   shutdown(): void;
@@ -23,7 +23,10 @@ export interface Watched {
 const leastPeriodMs = 5;
 const mostPeriodMs = 1000;
 
-/** Ends connections that are too old, idle for too long, or whose clients give no sign of life. One timer is for all of them. */
+/**
+ * Ends connections that are too old, are idle for too long, or whose clients give no sign of life. All connections of a server
+ * share one timer.
+ */
 export class ConnectionWatch {
   private readonly lifetimes: Lifetimes;
   private readonly connections: ReadonlySet<Watched>;
@@ -34,7 +37,7 @@ export class ConnectionWatch {
     this.connections = connections;
   }
 
-  /** Starts to watch, if there is anything to watch for. It goes on until there are no connections. */
+  /** Starts the timer, unless no lifetime is limited. It stops when there are no connections. */
   start(): void {
     const { keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs } = this.lifetimes;
     const shortest = Math.min(keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs);

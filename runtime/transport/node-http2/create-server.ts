@@ -3,8 +3,8 @@ import type { CreateServerOptions, Server } from "../../server/server.js";
 import { openHttp2Server } from "./http2.js";
 
 /**
- * Makes a server. Map implementations on it, then let it listen. Calls go over HTTP/2 of this package's own, unless `transport` says
- * otherwise.
+ * Makes a server. Map implementations on it, then let it listen. It serves calls over this package's own HTTP/2, unless it has
+ * the option `transport`.
  * @throws TypeError or RangeError if an option cannot be used
  * @example
  * const server = createServer().map(Calculator);

@@ -1,12 +1,15 @@
-/** The least time between two warnings. */
+/** The shortest time between two warnings, in milliseconds. */
 const pauseMs = 1000;
 
-/** Warns of floods: a warning of the process, at most once a second, which says how many others there were since the last. */
+/**
+ * Emits warnings of the process about connections that were ended as floods. There is at most one warning in a second, which
+ * gives the number of floods since the previous one.
+ */
 export class FloodWarning {
   private warnedAt = Number.NEGATIVE_INFINITY;
   private untold = 0;
 
-  /** Takes note of a flood. `now` is in milliseconds of a clock that never goes back. */
+  /** Reports a flood. `now` is in milliseconds of a clock that never goes back. */
   add(peer: string, reason: string, now: number): void {
     if (now - this.warnedAt < pauseMs) {
       this.untold++;

@@ -4,12 +4,12 @@ import { isEncoding } from "../../protocol/encoding.js";
 import { usualReceiveLimit } from "../../protocol/message-limits.js";
 import { type Limits, limitTable } from "../http2/limits.js";
 
-/** Limits on what one client may hold and cause. Sizes are in bytes, times in milliseconds. */
+/** The limits on what the peer of a connection may hold and cause. Sizes are in bytes, times in milliseconds. */
 export type Http2Limits = Limits;
 
 /**
- * The options of `http2`. Sizes are in bytes, times in milliseconds; Infinity stands for no limit, and for never. They come before
- * options of grpc-js' server that say the same.
+ * The options of `http2`. Sizes are in bytes, times in milliseconds; Infinity stands for no limit or for never. They have
+ * precedence over the corresponding options of grpc-js.
  */
 export interface Http2Options {
   /** The largest message that is received, before and after decompression; 4 MB unless given. */
@@ -18,17 +18,20 @@ export interface Http2Options {
   readonly maxSendMessageLength?: number;
   /** The compression of responses, for clients that take it; none unless given. */
   readonly compression?: "gzip" | "deflate";
-  /** After this time of silence a client is asked whether it is still there; never unless given. */
+  /** The time without a sign of life after which a client is asked for one; never unless given. */
   readonly keepaliveTimeMs?: number;
-  /** The time that it has to answer; 20 000 unless given. */
+  /** The time in which the client has to answer; 20 000 unless given. */
   readonly keepaliveTimeoutMs?: number;
-  /** The age at which a connection takes no more calls, more or less a tenth, so that not all end at once; never unless given. */
+  /**
+   * The age at which a connection takes no more calls; never unless given. It varies by a tenth, so that connections do not all
+   * end at once.
+   */
   readonly maxConnectionAgeMs?: number;
-  /** The time that calls in progress have then; no limit unless given. */
+  /** The time in which calls in progress may finish after that age; no limit unless given. */
   readonly maxConnectionAgeGraceMs?: number;
   /** The time after which a connection without calls is closed; never unless given. */
   readonly maxConnectionIdleMs?: number;
-  /** The limits of each connection. Those that are left out have their usual values. */
+  /** The limits of each connection. Limits that are left out have their usual values. */
   readonly limits?: Partial<Http2Limits>;
 }
 

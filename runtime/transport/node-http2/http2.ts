@@ -4,7 +4,7 @@ import { type Http2Options, http2Checks } from "./http2-options.js";
 import { Http2ServerTransport } from "./http2-server-transport.js";
 
 /**
- * The transport of a server over HTTP/2 of this package's own, without grpc-js.
+ * Makes the transport of a server that serves calls over this package's own HTTP/2, without grpc-js.
  * @throws TypeError or RangeError if an option cannot be used
  * @example
  * const server = createServer({ transport: http2({ compression: "gzip" }) }).map(Calculator);

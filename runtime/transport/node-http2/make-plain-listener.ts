@@ -1,9 +1,9 @@
 import type { Server as NetServer, Socket } from "node:net";
 
-/** Takes the connections that speak HTTP/2. */
+/** Takes over the socket of a new connection, on which HTTP/2 is to be spoken. */
 export type Accept = (socket: Socket) => void;
 
-/** Makes a listener for connections in plain text, whose clients know that they are to speak HTTP/2. */
+/** Makes a listener for connections without TLS. Clients have to speak HTTP/2 from the first byte. */
 export function makePlainListener(accept: Accept): NetServer {
   const { createServer } = process.getBuiltinModule("node:net");
   return createServer({ noDelay: true }, accept);

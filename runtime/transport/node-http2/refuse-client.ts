@@ -3,7 +3,7 @@ import { lingerMs } from "../grace.js";
 
 const text = "This port speaks gRPC, which needs HTTP/2.\n";
 
-/** The answer, as nearly all such clients speak HTTP/1.1. */
+/** The answer to clients of other protocols, nearly all of which speak HTTP/1.1. */
 const http1Answer: string = [
   "HTTP/1.1 505 HTTP Version Not Supported",
   "content-type: text/plain",
@@ -13,7 +13,10 @@ const http1Answer: string = [
   text,
 ].join("\r\n");
 
-/** Answers a client that does not speak HTTP/2, and closes. One of TLS says to its user at least that the version is wrong. */
+/**
+ * Answers a client that does not speak HTTP/2, and closes the connection. A client that tried TLS at least reports a wrong
+ * version.
+ */
 export function refuseClient(socket: Socket): void {
   const destroy = () => socket.destroy();
   const timer = setTimeout(destroy, lingerMs);

@@ -5,18 +5,21 @@ import type { LoadedTls } from "./certificate-files.js";
 import type { Accept } from "./make-plain-listener.js";
 import { refuseClient } from "./refuse-client.js";
 
-/** The listeners of one address for secure connections, whose clients choose HTTP/2 by ALPN. They share certificates, which may change. */
+/**
+ * Makes the listeners of one address that has TLS. Clients choose HTTP/2 by ALPN. All listeners have the same certificates, which
+ * can be renewed.
+ */
 export class SecureListeners {
   private readonly listeners: TlsServer[] = [];
   private readonly call: string;
   private readonly accept: Accept;
   private readonly handshakeMs: number;
   private usual: ServerCertificates;
-  /** Other certificates by host names in lower case. */
+  /** The certificates for particular host names, by name in lower case. */
   private others: ReadonlyMap<string, SecureContext>;
 
   /**
-   * A client has `handshakeMs` for the handshake of TLS.
+   * `handshakeMs` is the time in which clients have to finish the handshake of TLS.
    * @throws TypeError if certificates cannot be used
    */
   constructor(call: string, tls: LoadedTls, accept: Accept, handshakeMs: number) {
@@ -52,7 +55,10 @@ export class SecureListeners {
     return listener;
   }
 
-  /** Gives new connections other certificates. If these cannot be used, it warns, and they get the same as before. */
+  /**
+   * Replaces the certificates for new connections. If the given ones cannot be used, it emits a warning and keeps those that it
+   * has.
+   */
   renew(tls: LoadedTls): void {
     try {
       const usual = readServerTls(this.call, tls);

@@ -2,10 +2,13 @@ interface Call {
   readonly isOver: boolean;
 }
 
-/** So often are calls told at once. Each time, a stream makes up to 32 items more. */
+/**
+ * The number of batches in a row after which the callbacks are called at once. After each batch, a stream makes up to 32 more
+ * items.
+ */
 const mostAtOnce = 4;
 
-/** The calls whose messages are in the batch of a connection, and whom to tell once they have been sent. */
+/** The callbacks for the messages in the current batch of a connection, with the calls of the messages. */
 export class SentMessages {
   private calls: Call[] = [];
   private tell: (() => void)[] = [];
@@ -17,8 +20,8 @@ export class SentMessages {
   }
 
   /**
-   * Takes note that all of them have been sent. Now and then they are told in a later turn: otherwise streams whose client takes all
-   * that is sent would go on and on, and nothing else would run.
+   * Calls the callbacks because the batch has been sent. From time to time it calls them in a later turn of the event loop.
+   * Otherwise streams would produce items without a break as long as the client takes them, and nothing else would run.
    */
   written(): void {
     const { calls, tell } = this;

@@ -20,22 +20,25 @@ import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 
-/** The parts that the connections of one address share. */
+/** What all connections of one address have in common. */
 export interface ConnectionHost extends HeadHost {
   readonly monitor: ServerMonitor;
-  /** Work that may be due for many connections at once. */
+  /** Spreads work for many connections over turns of the event loop. */
   readonly turns: TurnQueue<ServerConnection>;
-  /** Takes note that a connection is over. */
+  /** Called when a connection has ended. */
   leave(connection: ServerConnection): void;
 }
 
-/** The milliseconds that a peer has to answer the first GOAWAY. */
+/** The time in which the peer has to answer the first GOAWAY, in milliseconds. */
 const answerMs = 1000;
 
-/** The bytes of the PING that asks for a sign of life. */
+/** The bytes of the PING that asks the client for a sign of life. */
 const keepalive: Buffer = Buffer.from("keep up!", "latin1");
 
-/** A client's connection: its socket, and HTTP/2 on that. The server's settings leave with the answer to what the client sends first. */
+/**
+ * The connection of a client: its socket, with HTTP/2 on it. The server sends its settings together with the answer to the
+ * client's first bytes.
+ */
 export class ServerConnection implements ConnectionHandler, PumpedSide, Watched {
   readonly http2: Connection;
   readonly limits: MessageLimits;
@@ -49,12 +52,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   private readonly socket: Socket;
   private readonly pump: SocketPump;
   private readonly sent = new SentMessages();
-  /** Streams that are answered, but whose requests were not complete then. */
+  /** Streams that were answered before their requests were complete. */
   private answered: Stream[] = [];
-  /** Calls to which something has come in this turn that they have not read at once. */
+  /** Calls for which bytes have come in this turn of the event loop that they have not read yet. */
   private unsettled: Http2Call[] = [];
   private isLeaving = false;
-  /** Whether what the client sent first is no HTTP/2. */
+  /** Whether the first bytes of the client were not HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
   private stalls: StallWatch | undefined = undefined;
@@ -80,27 +83,27 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     return "encrypted" in this.socket;
   }
 
-  /** The client's certificate, if there is one. */
+  /** The client's certificate; undefined if it has none that the server trusts. */
   get peerCertificate(): PeerCertificate | undefined {
     return certificateOf(this.socket);
   }
 
-  /** Sends what there is once the code that runs now, and what waits for it, has run. */
+  /** Has the output sent after the code that is running now, and after the code that waits for its promises. */
   arm(): void {
     this.pump.arm();
   }
 
-  /** Calls `onSent` once everything in the current batch has been sent. */
+  /** Calls `onSent` when all messages in the current batch have been sent. */
   tellSent(call: Http2Call, onSent: () => void): void {
     this.sent.add(call, onSent);
   }
 
-  /** Ends a stream that is answered, unless the rest of its request is on its way already. */
+  /** Ends a stream that was answered, unless the rest of its request comes in this turn of the event loop. */
   resetLater(stream: Stream): void {
     this.answered.push(stream);
   }
 
-  /** Has a call keep no more memory than it needs for what it does not read in this turn. */
+  /** Has a call free memory at the end of this turn of the event loop, if it has unread bytes then. */
   settleLater(call: Http2Call): void {
     this.unsettled.push(call);
   }
@@ -119,7 +122,10 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.destroy();
   }
 
-  /** Takes no more calls, and closes once the last has ended. A peer has half of the time to answer until calls are cut off. */
+  /**
+   * Takes no more calls, and closes when the last one has ended. `leftMs` is the time until calls are cut off. The peer has half
+   * of it, and at most a second, to answer the first GOAWAY.
+   */
   shutdown(leftMs: number = Number.POSITIVE_INFINITY): void {
     if (this.isLeaving || this.pump.isEnding) return;
     this.isLeaving = true;
@@ -128,13 +134,13 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.arm();
   }
 
-  /** Ends the calls that are left, and the connection. */
+  /** Ends all calls that are in progress, and the connection. */
   cutOff(reason: CutOff): void {
     for (const { listener } of this.http2.streams) if (listener instanceof Http2Call) listener.cutOff(reason);
     this.http2.fail(ErrorCode.noError, reason);
   }
 
-  /** Drops what is left of the connection. */
+  /** Destroys the socket. */
   destroy(): void {
     this.socket.destroy();
   }
@@ -177,7 +183,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.host.monitor.flooded(this, text);
   }
 
-  /** A client that goes because of an error takes no answers. */
+  /** Called when the client sends GOAWAY. A client that ends the connection because of an error takes no answers. */
   onGoaway(_lastId: number, code: number): void {
     if (code !== ErrorCode.noError) this.http2.fail(ErrorCode.noError, "the client ends the connection with an error");
   }
@@ -194,18 +200,18 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.sent.written();
   }
 
-  /** The client may never end its side. */
+  /** Destroys the socket after some time, because the client may never end its side. */
   onEnding(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(soon, lingerMs, this, destroy);
   }
 
-  /** Does something when the connection has its turn. */
+  /** Has `act` called with this connection when it is its turn. */
   soon(act: (connection: ServerConnection) => void): void {
     this.host.turns.add(this, act);
   }
 
-  /** Moves a shutdown on although the peer has not answered. */
+  /** Sends the final GOAWAY although the peer has not answered the first one. */
   goOn(): void {
     this.http2.finishShutdown();
     this.arm();

@@ -3,10 +3,10 @@ import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code
 import type { Http2Stats } from "../http2-stats.js";
 import { FloodWarning } from "./flood-warning.js";
 
-/** The counters that are not of the present. */
+/** The counters of events. The numbers of what is open now are not among them. */
 type Counters = Omit<Http2Stats, "connectionsOpen" | "streamsOpen">;
 
-/** Why a request has no call. */
+/** The reason why a request was refused: the name of the counter. */
 export type RefusalKind = "unknownMethods" | "malformedRequests";
 
 const names = [
@@ -18,13 +18,15 @@ const names = [
 ] as const;
 type EventName = (typeof names)[number];
 
-/** A peer's connection. */
+/** A connection, for the messages on diagnostics channels. */
 interface Origin {
   readonly peer: string;
   readonly isSecure: boolean;
 }
 
-/** Counts what happens on the connections of a server, and tells of it on diagnostics channels: `interwire:connection:opened` and so on. */
+/**
+ * Counts events on the connections of a server, and publishes them on diagnostics channels such as `interwire:connection:opened`.
+ */
 export class ServerMonitor implements Counters {
   connectionsOpened = 0;
   handshakesFailed = 0;
@@ -47,7 +49,7 @@ export class ServerMonitor implements Counters {
     >;
   }
 
-  /** The counters, with those of the present. */
+  /** All counters, with the given numbers of what is open now. */
   stats(connectionsOpen: number, streamsOpen: number, refusedOnOpen: number): Http2Stats {
     return {
       connectionsOpened: this.connectionsOpened,
@@ -70,7 +72,7 @@ export class ServerMonitor implements Counters {
     this.publish("connection:opened", { peer, isSecure });
   }
 
-  /** Takes note of why a connection ended. */
+  /** Counts the end of a connection by its reason. */
   closed({ peer }: Origin, end: ConnectionEnd): void {
     const { code, message: reason } = end;
     if (end instanceof PrefaceError) this.otherProtocols++;
@@ -80,7 +82,7 @@ export class ServerMonitor implements Counters {
     this.publish("connection:closed", { peer, reason });
   }
 
-  /** Takes note of a connection that takes no more calls because it makes too much work. Its client may be an honest one. */
+  /** Counts a connection that must open no more streams because it causes too much work. Its client may be an honest one. */
   flooded({ peer }: Pick<Origin, "peer">, reason: string): void {
     this.floods++;
     this.publish("connection:flood", { peer, reason });

@@ -7,7 +7,7 @@ import type { ServerSetup } from "../server-transport.js";
 import type { transportOptionChecks } from "../transport-options.js";
 import { type Http2Options, limitChecks, usualOptions } from "./http2-options.js";
 
-/** How long connections may last, in milliseconds; Infinity for ever. */
+/** The options about how long connections may last, in milliseconds; Infinity for no limit. */
 export type Lifetimes = Required<
   Pick<
     Http2Options,
@@ -15,19 +15,22 @@ export type Lifetimes = Required<
   >
 >;
 
-/** The settings that follow from the options of a server. */
+/** The settings of a server, made from its options. */
 export interface ServerSettings {
   readonly limits: MessageLimits;
   readonly http2Limits: Limits;
-  /** The encoding of responses, for clients that accept it; undefined without compression. */
+  /** The encoding of responses for clients that accept it; undefined for no compression. */
   readonly compression: Encoding | undefined;
   readonly lifetimes: Lifetimes;
 }
 
-/** The option of this transport that an option of grpc-js stands for. */
+/** Translates an option of grpc-js into one of this transport. */
 type Translate = (value: number) => Http2Options;
 
-/** An option that cannot be used, unless its value says the same as leaving it out. */
+/**
+ * The fix for an option that cannot be used. Values for which `unless` is true are allowed, because they mean the same as no
+ * option.
+ */
 interface Refusal {
   readonly unless: (value: unknown) => boolean;
   readonly fix: string;
@@ -38,7 +41,10 @@ type Meaning = Translate | "nothing" | Refusal;
 const isOff = (value: unknown): boolean => value === 0;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Each option of grpc-js' server: what it is here, that it means nothing as with a server of grpc-js, or why it is refused. */
+/**
+ * What each option of a grpc-js server means here: it is translated, it has no effect (as it has none on a server of grpc-js), or
+ * it is refused.
+ */
 const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", Meaning>> = {
   "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
   "grpc.max_receive_message_length": (length) => ({ maxReceiveMessageLength: length }),
@@ -80,20 +86,20 @@ const meanings: Readonly<Record<keyof typeof transportOptionChecks | "intercepto
   "grpc-node.flow_control_window": "nothing",
 };
 
-/** Compression by the numbers of algorithms. */
+/** The options of compression, by the number of the algorithm in grpc-js. */
 const algorithms: readonly Http2Options[] = [{}, { compression: "deflate" }, { compression: "gzip" }];
 
-/** A time, where a negative one or the longest that a timer can have stands for no end. */
+/** A time in milliseconds, in which a negative number or the longest time of a timer stands for Infinity. */
 function orNever(ms: number): number {
   return ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it. */
+/** The limit for headers in bytes: the 64 KB of metadata that interwire sends at most, and as much as the transport may add. */
 const maxHeaderListSize = 72 * 1024;
 
 /**
- * Makes settings of the options of grpc-js' server, and of this transport's own, which come first.
- * @throws SetupError IW2022 for one that cannot be used, RangeError for one that is out of range
+ * Makes the settings of a server from its options for grpc-js, and from the options of this transport, which have precedence.
+ * @throws SetupError IW2022 for an option that cannot be used, RangeError for a value that is out of range
  */
 export function settingsOf(options: ServerSetup["serverOptions"], own: Http2Options): ServerSettings {
   const sources = [...Object.entries(options).map(([name, value]) => translate(name, value)), own];

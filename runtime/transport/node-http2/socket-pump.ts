@@ -1,30 +1,33 @@
 import type { Socket } from "node:net";
 import type { Connection } from "../http2/connection.js";
 
-/** Nothing is read from a peer that has not taken so many bytes of what it was sent. */
+/** The number of bytes in the socket's buffer above which nothing more is read from the peer. */
 const mostUnsent = 1 << 20;
 
 const settled = Promise.resolve();
 
-/** The side of a connection that a pump sends for. */
+/** The connection for which a pump sends. */
 export interface PumpedSide {
-  /** Does the work that a turn of the event loop has left. Returns false if nothing is to be sent. */
+  /** Called before output is sent, to finish the work of this turn of the event loop. Returns false if nothing is to be sent. */
   onFlush(): boolean;
-  /** The kernel has taken all that was sent. */
+  /** Called when the kernel has taken everything that was sent. */
   onSent(): void;
-  /** The socket closes after all that was sent. */
+  /** Called when the pump has begun to close the socket. */
   onEnding(): void;
 }
 
-/** Sends the output of HTTP/2 on a socket, once in a turn of the event loop, and reads no more than a slow peer takes. */
+/**
+ * Writes the output of an HTTP/2 connection to its socket, once in a turn of the event loop. While a slow peer leaves too much
+ * unread, it reads nothing from this peer.
+ */
 export class SocketPump {
-  /** Whether nothing more is sent. */
+  /** Whether the socket is being closed, so that nothing more is sent. */
   isEnding = false;
   private readonly socket: Socket;
   private readonly http2: Connection;
   private readonly side: PumpedSide;
   private isArmed = false;
-  /** How many writes the kernel has not taken yet. */
+  /** The number of writes that the kernel has not taken yet. */
   private writes = 0;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
@@ -35,7 +38,7 @@ export class SocketPump {
     this.side = side;
   }
 
-  /** Sends the output once the code that runs now, and the code that waits for it, has run. */
+  /** Sends the output after the code that is running now, and after the code that waits for its promises. */
   arm(): void {
     if (this.isArmed) return;
     this.isArmed = true;
@@ -53,7 +56,7 @@ export class SocketPump {
     if (this.http2.isDrained) this.end();
   }
 
-  /** Closes the socket after all that was sent. */
+  /** Closes the socket after everything in the output was sent. */
   end(): void {
     if (this.isEnding) return;
     this.isEnding = true;

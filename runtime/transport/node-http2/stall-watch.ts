@@ -1,9 +1,12 @@
 import type { ServerConnection } from "./server-connection.js";
 
-/** The least milliseconds between two looks. */
+/** The shortest time between two checks, in milliseconds. */
 const leastPeriodMs = 5;
 
-/** Ends streams of a connection that stand still, as long as they hold others back. Its timer runs only then. */
+/**
+ * Ends streams whose data does not move while messages of others are held back for lack of memory. Its timer only runs while
+ * messages are held back.
+ */
 export class StallWatch {
   private readonly connection: ServerConnection;
   private readonly periodMs: number;

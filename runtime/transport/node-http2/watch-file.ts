@@ -4,7 +4,7 @@ import type { WatchedFile } from "../listen-options.js";
 
 /** The options of {@link watchFile}. */
 export interface WatchFileOptions {
-  /** The time between two looks at the file, in milliseconds; 1000 unless given. */
+  /** The time between two checks of the file, in milliseconds; 1000 unless given. */
   readonly intervalMs?: number;
 }
 
@@ -21,8 +21,8 @@ const watchFileChecks: Checks<WatchFileOptions> = {
 };
 
 /**
- * A PEM file for the option `tls` of `listen`, which is read again when it changes. New connections get what it has then. What cannot
- * be used, such as half a file or a key without its certificate, changes nothing and is a warning of the process.
+ * A PEM file for the option `tls` of `listen`, which is read again when it changes. New connections get its new content. Content
+ * that cannot be used, such as half a file or a key without its certificate, has no effect except for a warning of the process.
  * @throws TypeError or RangeError if the path or an option cannot be used
  * @example
  * await server.listen("0.0.0.0:443", { tls: { cert: watchFile("cert.pem"), key: watchFile("key.pem") } });
