@@ -1,30 +1,34 @@
-/** A strongly connected component of a graph: nodes that all reach each other, or a single node. They share their dependencies. */
+/** A strongly connected component of a graph: a single node, or nodes that all reach each other. Its nodes share one value. */
 export interface Circle<Node, Value> {
   readonly nodes: readonly Node[];
   readonly value: Value;
 }
 
-/** A graph, and how its components get their values. */
+/** A graph, and the function that computes the values of its components. */
 export interface Graph<Node extends object | string | number, Value> {
-  /** The nodes that a node leads to. */
+  /** The nodes to which a node has an edge. */
   next(node: Node): readonly Node[];
-  /** The value of a component. The nodes that it leads to, `beyond`, have theirs already. */
+  /**
+   * Computes the value of a component. `beyond` are the nodes outside the component to which its nodes have edges. Their values
+   * are known already.
+   */
   combine(nodes: readonly Node[], beyond: ReadonlySet<Node>): Value;
 }
 
-/** A node that is being visited: where it leads to, and the lowest open node that it reaches. */
+/** A node whose visit has not ended, with the nodes to which it has edges and the lowest open node that it reaches. */
 interface Visit<Node> {
   readonly node: Node;
   readonly next: readonly Node[];
-  /** How many of the next ones are visited. */
+  /** The number of next nodes that were visited. */
   visited: number;
   readonly index: number;
   lowest: number;
 }
 
 /**
- * Asks for the circle of a node. Each is combined once, after all that it leads to. No call stack grows with the graph:
- * a chain of messages or of imports may be as long as the program.
+ * Makes a function that returns the component of a node. The value of each component is computed once, after those of all
+ * components that it has edges to. The call stack does not grow with the graph, because a chain of messages or imports may be as
+ * long as the program.
  */
 export function createCircles<Node extends object | string | number, Value>({
   next,

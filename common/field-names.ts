@@ -1,12 +1,13 @@
-/** A field's names: the one in protobuf, and the one in protobuf's JSON, whose readers take both. */
+/** The names of a field: its name in .proto files, and its name in protobuf's JSON. Readers of JSON accept both. */
 export interface FieldNames {
   readonly proto: string;
   readonly json: string;
 }
 
 /**
- * The names of a member, or of an arm by its case. Unless an annotation gives one, protobuf has the member's name in its
- * own style, and JSON has the member's name. Who gives one gets protobuf's JSON name of that.
+ * The names of a member, or of an arm of a oneof by its case. By default, the protobuf name is the member's name in the style of
+ * protobuf, and the JSON name is the member's name. If an annotation gives a protobuf name, the JSON name follows from it by
+ * protobuf's rule.
  */
 export function fieldNames({ name, protoName }: { name: string; protoName?: string }): FieldNames {
   if (protoName !== undefined) return { proto: protoName, json: jsonName(protoName) };
@@ -14,8 +15,8 @@ export function fieldNames({ name, protoName }: { name: string; protoName?: stri
 }
 
 /**
- * A name in the style of protobuf: `fieldName1` is `field_name1`. A run of capitals is one word, with the s of its plural:
- * `HTTPServer` is `http_server`, and `userIDs` is `user_ids`.
+ * Converts a name into the style of protobuf: `fieldName1` to `field_name1`. A run of capitals is one word, and so is its plural:
+ * `HTTPServer` becomes `http_server`, and `userIDs` becomes `user_ids`.
  */
 export function snakeCase(name: string): string {
   // Most are one word.
@@ -26,19 +27,19 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The JSON name that protobuf gives a field by itself: `field_name1` is `fieldName1`. */
+/** The JSON name of a field by protobuf's rule: `fieldName1` for `field_name1`. */
 export function jsonName(protoName: string): string {
   if (!protoName.includes("_")) return protoName;
   return protoName.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
-/** A name that protobuf takes, made of any. */
+/** Converts any name into one that protobuf allows. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
   return isProtoIdentifier(legal) ? legal : `_${legal}`;
 }
 
-/** Whether protobuf takes a name. */
+/** Whether protobuf allows a name. */
 export function isProtoIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 }

@@ -1,17 +1,20 @@
-/** A row of the table of scalars: all that the compiler, the codecs and the descriptors have to agree on. */
+/** A row of the table of scalars, with the facts on which the compiler, the codecs and the descriptors have to agree. */
 export interface ScalarRow {
   /** The JavaScript type of its values. */
   readonly js: "number" | "bigint" | "boolean" | "string" | "Uint8Array" | "null";
-  /** The name of the C# type as a generic argument. */
+  /** The name that C# gives the type in names of generic types. */
   readonly clrName: string;
-  /** Its type in a .proto file. */
+  /** The scalar's type in a .proto file. */
   readonly protoType: string;
   readonly wireType: 0 | 1 | 2 | 5;
-  /** The most bytes that a value takes; 0 if a length stands before it, so that a list of them is never packed. */
+  /**
+   * The largest number of bytes that a value takes. 0 for a type whose values have a length before them: lists of such types are
+   * never packed.
+   */
   readonly bytes: number;
   /** Whether a map may have keys of this type. */
   readonly isKey: boolean;
-  /** The least and the greatest integer; absent if every value of the JavaScript type fits. */
+  /** The smallest and the largest allowed integer. Undefined if all values of the JavaScript type are allowed. */
   readonly range?: readonly [least: number | bigint, greatest: number | bigint];
 }
 
@@ -22,7 +25,7 @@ const uint64 = { js: "bigint", clrName: "UInt64", isKey: true, range: [0n, 2n **
 const safe = { ...int64, js: "number", range: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] } as const;
 const safeUnsigned = { ...uint64, js: "number", range: [0, Number.MAX_SAFE_INTEGER] } as const;
 
-/** Every scalar by its name in contracts. */
+/** The rows of all scalars, by the name that contracts have for the scalar. */
 export const scalarTable = {
   int32: { ...int32, protoType: "int32", wireType: 0, bytes: 10 },
   uint32: { ...uint32, protoType: "uint32", wireType: 0, bytes: 5 },
@@ -54,28 +57,28 @@ export const scalarTable = {
   bytes: { js: "Uint8Array", clrName: "ArrayByte", protoType: "bytes", wireType: 2, bytes: 0, isKey: false },
 } as const satisfies Readonly<Record<string, ScalarRow>>;
 
-/** The name of a scalar. */
 export type ScalarName = keyof typeof scalarTable;
 
-/** The names of all scalars, in the order of the table. */
 export const scalarNames = Object.keys(scalarTable) as readonly ScalarName[];
 
-/** The row of a scalar; undefined for "enum" and for names that this version does not know. */
+/** The row of a scalar. Undefined for "enum", and for names that this version does not know. */
 export function scalarRow(name: string): ScalarRow | undefined {
   return Object.hasOwn(scalarTable, name) ? scalarTable[name as ScalarName] : undefined;
 }
 
-/** Whether lists of a type are packed. Only types with a length of their own never are. An enum is encoded as an int32. */
+/**
+ * Whether lists of a type are packed: all types are, except those with a length before each value. Enums are encoded as int32.
+ */
 export function isPackable({ wireType }: ScalarRow): boolean {
   return wireType !== 2;
 }
 
-/** Whether a type has fractions, infinities, NaN and two zeros. */
+/** Whether a type has fractions, infinities, NaN and a negative zero. */
 export function isFloating({ js, range }: ScalarRow): boolean {
   return js === "number" && range === undefined;
 }
 
-/** Whether `null` is a value of the type, so that only `undefined` means that there is none. */
+/** Whether `null` is a value of the type. If so, only `undefined` stands for an absent value. */
 export function holdsNull({ js }: ScalarRow): boolean {
   return js === "null";
 }

@@ -3,8 +3,8 @@ import { writeSingle } from "./single-type.js";
 import type { WireType } from "./wire-type.js";
 
 /**
- * The value of a oneof's arm whose type is a type argument. It is always written, even its default. Using a type that protobuf
- * cannot have there throws ValueError IW2007.
+ * The functions that write and read an arm of a oneof whose type is a type argument. The arm is written even if it has the
+ * default value. They throw ValueError IW2007 if protobuf does not allow the type in a oneof.
  */
 export function armType<T>(type: WireType<T>): Pick<WireType<T>, "write" | "takes" | "read"> {
   const single = () => requireSingle(type, "A oneof");

@@ -19,35 +19,47 @@ import {
 import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
-/** The value of a list. @throws ValueError IW2007 if it is not an array */
+/** Returns the value of a list. @throws ValueError IW2007 if it is not an array */
 function array(value: unknown): unknown {
   if (!Array.isArray(value)) refuse(value, "an array");
   return value;
 }
 
-/** The value of a map. @throws ValueError IW2007 if it is not a `Map`: items of another iterable would be destructured */
+/**
+ * Returns the value of a map. @throws ValueError IW2007 if it is not a `Map`, because the items of other iterables could be
+ * anything
+ */
 function pairs(value: unknown): unknown {
   if (!isMap(value)) refuse(value, "a Map");
   return value;
 }
 
-/** The value of a map that is a record, with its own keys alone. @throws ValueError IW2007 if it is not an object, or is a list or a `Map` */
+/**
+ * Returns the value of a map that is a record, or a copy that has only the record's own keys.
+ * @throws ValueError IW2007 if it is not an object, or is an array or a `Map`
+ */
 function record(value: unknown): unknown {
   return ownRecord(value) ?? refuse(value, "a record");
 }
 
-/** A oneof with an arm set to the value that was read; unchanged if the field had another wire type. */
+/**
+ * Returns a oneof whose arm `name` has the value that was read. Returns the given oneof if `value` is undefined, because the
+ * field had another wire type.
+ */
 function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
-/** Asserts that no arm of a oneof is set. @throws ValueError IW2007 if it is not an object, or has an unknown case */
+/**
+ * Asserts that no arm of a oneof is set. Called after all known arms were tried.
+ * @throws ValueError IW2007 if `holder` is not an object, or has an unknown case
+ */
 function noCase(holder: { readonly case?: unknown }): void {
   if (typeof holder !== "object") refuse(holder, "a oneof");
   if (holder.case !== undefined) refuse(holder.case, "a case of the oneof");
 }
 
-/** The helpers that emitted codecs are made with: writers of scalars, and code that their text would repeat. */
+/** The helpers that emitted codecs use: functions that write scalars, and code that codecs would otherwise repeat. */
 export const codecHelpers = {
   arm,
   array,
@@ -78,5 +90,4 @@ export const codecHelpers = {
   unknownFields,
 } as const satisfies Readonly<Record<string, unknown> & Record<Exclude<ScalarName, "string" | "bytes">, unknown>>;
 
-/** The type of the helpers. */
 export type CodecHelpers = { readonly [Name in keyof typeof codecHelpers]: (typeof codecHelpers)[Name] };

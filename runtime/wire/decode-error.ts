@@ -1,29 +1,30 @@
 const brand = Symbol.for("interwire.DecodeError");
 
-/** The place of an error in the bytes. */
+/** The place of an error in the bytes or the JSON text of a message. */
 export interface DecodePlace {
   /** The path to the member, for example `Order.lines[3].sku`. */
   readonly path: string;
-  /** Where the field begins in the bytes of the whole message, if known. */
+  /** The position of the field's first byte in the whole message, if it is known. */
   readonly offset?: number;
-  /** True if the offset is only near the faulty field: its tag lies a little before. */
+  /** True if the offset is only near the faulty field: it is the position of a tag shortly before. */
   readonly isNear?: true;
-  /** The number of a field that the message at `path` does not know. */
+  /** The number of the faulty field, if the message at `path` has no member with this number. */
   readonly unknown?: number;
-  /** Where in a JSON text; both numbers begin with 1. */
+  /** The place in a JSON text. Lines and columns are counted from 1. */
   readonly text?: { readonly line: number; readonly column: number };
 }
 
 /**
- * Bytes or JSON cannot be read as a message. `path` names the member (`Order.lines[3].sku`), or the message if no member is at
- * fault; `offset` is the byte where the field begins. Among very many short fields both may be less exact: the message that holds
- * the member, and a byte near it. In a call, this error is the cause of an RpcError.
- * `instanceof` works for errors of another copy of this package, too.
+ * Thrown if bytes or JSON cannot be read as a message. `path` names the member (`Order.lines[3].sku`), or the message if no
+ * member is at fault. `offset` is the position of the field's first byte. If a message has very many short fields, both may be
+ * less exact: `path` is the message that has the member, and `offset` is a position near the field. In a call, this error is the
+ * cause of an RpcError.
+ * `instanceof` also works for errors of another copy of this package.
  */
 export class DecodeError extends Error {
-  /** IW2010 for bytes, IW2018 for JSON. */
+  /** The code is IW2010 for bytes and IW2018 for JSON. */
   readonly code: "IW2010" | "IW2018";
-  /** The path to the member; empty if the message is not known. */
+  /** The path to the member, such as `Order.lines[3].sku`. Empty if the message is not known. */
   readonly path: string;
   readonly offset: number | undefined;
 
@@ -54,57 +55,57 @@ function placeText({ path, offset, isNear, unknown, text }: DecodePlace): string
   return `${path}${field}${offset === undefined ? "" : ` ${isNear ? "near" : "at"} byte ${offset}`}`;
 }
 
-/** A value, or the message, ends before its bytes do. */
+/** The error for a value or a message whose length exceeds the bytes that there are. */
 export function truncatedMessage(): DecodeError {
   return new DecodeError("truncated message: a value runs past its end");
 }
 
-/** The length of a list of fixed-size numbers is not a multiple of their size. */
+/** The error for a packed list of fixed-size numbers whose length is not a multiple of their size. */
 export function partialElement(): DecodeError {
   return new DecodeError("truncated list: the last element is not whole");
 }
 
-/** A varint is longer than the ten bytes that 64 bits need. */
+/** The error for a varint of more than ten bytes, which 64 bits never need. */
 export function malformedVarint(): DecodeError {
   return new DecodeError("malformed varint: longer than ten bytes");
 }
 
-/** A tag has field number 0, or a wire type that does not exist. */
+/** The error for a tag with field number 0, or with a wire type that does not exist. */
 export function illegalTag(tag: number): DecodeError {
   return new DecodeError(`illegal tag: ${tag >>> 3 === 0 ? "field number 0" : `wire type ${tag & 7}`}`);
 }
 
-/** A tag has more than 32 bits. */
+/** The error for a tag of more than 32 bits. */
 export function longTag(): DecodeError {
   return new DecodeError("illegal tag: field number above 536870911");
 }
 
-/** A length is longer than the five bytes that 32 bits need. */
+/** The error for a length of more than five bytes, which 32 bits never need. */
 export function longLength(): DecodeError {
   return new DecodeError("malformed length: longer than five bytes");
 }
 
-/** A group ends that was not begun. */
+/** The error for a tag that ends a group without one that begins it. */
 export function illegalEndGroup(tag: number): DecodeError {
   return new DecodeError(`illegal end group: group ${tag >>> 3} is not the open one`);
 }
 
-/** Messages and groups are nested deeper than the limit. */
+/** The error for messages and groups that are nested more deeply than `maxDepth` levels. */
 export function tooDeep(maxDepth: number): DecodeError {
   return new DecodeError(`message nested deeper than ${maxDepth} levels; maxDepth allows more`);
 }
 
-/** A string field holds bytes that are not UTF-8. */
+/** The error for a string field whose bytes are not UTF-8. */
 export function invalidUtf8(): DecodeError {
   return new DecodeError("invalid UTF-8 in a string");
 }
 
-/** A 64-bit integer does not fit the number type of its field. */
+/** The error for a 64-bit integer that a number cannot represent exactly. */
 export function unsafeInteger(value: bigint): DecodeError {
   return new DecodeError(`${value} is outside the safe integer range; declare the field without "safe" to read it`);
 }
 
-/** A message of a well-known type is out of the type's range. */
+/** The error for a well-known message whose value is out of the type's range. */
 export function outOfRange(problem: string): DecodeError {
   return new DecodeError(problem);
 }

@@ -1,7 +1,10 @@
 import { writeSingle } from "./single-type.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 
-/** The type of a scalar or enum with a default of its own: an absent one has that value, and it is not written. */
+/**
+ * The type of a scalar or enum that has a default other than zero. An absent field has the value `value`, and this value is not
+ * written.
+ */
 export function defaultType<T extends number | bigint | string | boolean>(type: WireType<T>, value: T): WireType<T> {
   const key = `${type.key} = ${typeof value} ${value}`;
   return memoised(key, () => ({

@@ -1,7 +1,10 @@
 import { longLength, longTag, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** A tag of 32 bits. It is apart from the tags of two bytes, so that the engine inlines those into messages of many fields. */
+/**
+ * Reads a tag of three to five bytes. This is a function of its own, so that the engine inlines the reading of shorter tags into
+ * messages with many fields.
+ */
 export function largeTag(r: ReaderCore, p: number): number {
   const t = r.varint(p);
   const n = r.pos - p;
@@ -9,7 +12,7 @@ export function largeTag(r: ReaderCore, p: number): number {
   return t;
 }
 
-/** A length of 32 bits in at most five bytes. One with more must be refused: it would be read as a shorter one. */
+/** Reads a length of up to five bytes. A longer one is refused, because it would be taken for a shorter one. */
 export function largeLength(r: ReaderCore, p: number): number {
   const n = r.varint(p);
   const size = r.pos - p;

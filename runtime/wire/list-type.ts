@@ -5,15 +5,15 @@ import { fieldRoom, memoised, type PackedList, type SingleValue, type WireType }
 import type { Writer } from "./writer.js";
 
 /**
- * The type argument `T[]`: numbers are packed, other types repeated. A list of lists or of maps has a name but cannot be encoded;
- * using it throws ValueError IW2007.
+ * The type `T[]`, in which numbers are packed. A list of lists or of maps has a type, because names of generic contracts need
+ * one, but using it throws ValueError IW2007.
  */
 export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[]`;
   return memoised(key, () => createListType(key, element, true));
 }
 
-/** The same for a member that is not packed: each number is a field of its own. */
+/** The type of a list that is not packed: each element is a field of its own. */
 export function unpackedListType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[] unpacked`;
   return memoised(key, () => createListType(key, element, false));
@@ -80,7 +80,7 @@ function writeOneByOne<T>(
 }
 
 /**
- * How one element is encoded by itself.
+ * How a single element is encoded. `holder` names what has elements, for the error.
  *
  * @throws ValueError IW2007 if protobuf cannot repeat the type
  */

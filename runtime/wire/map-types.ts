@@ -9,20 +9,20 @@ import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The differences between the two JavaScript types of a map. */
+/** The functions in which the two JavaScript types of maps, `Map` and record, differ. */
 interface MapShape<K, V, M> {
   create(): M;
   entries(map: M): Iterable<readonly [K, V]>;
   set(map: M, key: K, value: V): void;
 }
 
-/** The type argument `Map<K, V>`. Using one with a key or value that protobuf does not allow throws ValueError IW2007. */
+/** The type `Map<K, V>`. Using it throws ValueError IW2007 if protobuf does not allow its key or its value in a map. */
 export function mapType<K, V>(keyType: WireType<K>, valueType: WireType<V>): WireType<ReadonlyMap<K, V>> {
   const key = `Map<${keyType.key}, ${valueType.key}>`;
   return memoised(key, () => createMapType<K, V, ReadonlyMap<K, V>>(key, "Map", keyType, valueType, mapShape()));
 }
 
-/** The type argument `Record<string, V>`. `__proto__` is a key like any other. */
+/** The type `Record<string, V>`. The key `__proto__` is handled like any other. */
 export function recordType<V>(valueType: WireType<V>): WireType<Readonly<Record<string, V>>> {
   const key = `Record<string, ${valueType.key}>`;
   return memoised(key, () =>

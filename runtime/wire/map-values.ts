@@ -1,6 +1,6 @@
 import { isMap } from "../base/any-realm.js";
 
-/** Whether a value is an object that stands for a map. */
+/** Whether a value is an object that can be a map: no array and no `Map`. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   // Most are plain. To find out that an object is no `Map` of another realm takes longer.
@@ -8,8 +8,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A record of which `for … in` visits its own keys alone: the value, or a copy where its prototype has enumerable keys; undefined if it
- * is no record. To ask the prototype once costs less than to make a list of the keys.
+ * A record on which `for … in` visits nothing but its own keys: the value itself, or a copy if its prototype has enumerable keys.
+ * Undefined if the value is not a record. Checking the prototype takes less time than making a list of keys.
  */
 export function ownRecord(value: unknown): object | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -28,7 +28,7 @@ function isEmpty(object: object): boolean {
   return true;
 }
 
-/** Sets a key of a record, even `__proto__`, where a plain assignment would change the record's prototype. */
+/** Sets a key of a record as its own. A plain assignment of `__proto__` would change the record's prototype instead. */
 export function own(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -6,34 +6,36 @@ import { refuse } from "./value-error.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** A message's table with its codec. */
+/** The codec of a message. */
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
-  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
+  /** The value of a required message that was never received. Left out if it is what the codec reads from no bytes. */
   absent?(): T;
 }
 
-/** A message's table. Its codec exists once it is linked. */
+/** The table of a message. Its codec is made when it is linked. */
 export interface LinkableMessage<T> {
-  /** The name in `dataContract` or the type's own, with generic suffixes. */
+  /**
+   * The name of the message, with suffixes for type arguments. It is the type's name, unless `dataContract` gives another one.
+   */
   readonly name: string;
-  /** The C# name as a type argument, if it is another one. */
+  /** The name that C# gives the type in names of generic types, if it differs from `name`. */
   readonly clrName?: string | undefined;
   /** Whether the message is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
-  /** Whether the C# type is another value type: a date, a Guid. */
+  /** Whether the C# type is a value type for another reason: it is a date or a Guid, for example. */
   readonly isValueType?: boolean;
-  /** Its text in a table, if it differs from the name. */
+  /** The type in the notation of TypeScript, if it differs from `name`. */
   readonly text?: string;
-  /** Whether `null` is one of its values. */
+  /** Whether `null` is a value of the message. */
   readonly holdsNull?: boolean;
   /** The items of a tuple, by which equal tuples are recognised. */
   readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
 }
 
-/** An item of a tuple: a scalar's name, an enum, a message's thunk or a descriptor, and how it repeats. */
+/** An item of a tuple: its type (a scalar's name, a message's thunk or a descriptor, or an enum), and how it is repeated. */
 interface TupleField {
   readonly type: string | (() => object) | { readonly key: string };
   readonly enum?: { readonly name: string; readonly values: object };
@@ -48,7 +50,9 @@ const made = new WeakMap<object, WireType<never>>();
 const groups = new WeakMap<object, WireType<never>>();
 const keys = new Set<string>(scalarNames);
 
-/** A message as a type argument. It is linked on first use, because naming a contract must not need its messages. */
+/**
+ * The type of a message. The message is linked on first use, because the name of a contract must not require the messages in it.
+ */
 export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   let type = made.get(table) as WireType<T> | undefined;
   if (type === undefined) {
@@ -63,7 +67,7 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   return type;
 }
 
-/** The same for a member that is delimited: its message stands between two tags, as a group. */
+/** The type of a message that is encoded as a group, between two tags. */
 export function delimitedType<T>(table: LinkableMessage<T>): WireType<T> {
   const type = messageType(table);
   return memoize(groups, type, () => {

@@ -3,7 +3,7 @@ import type { Copying } from "./copied-bytes.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
 
-/** The default limit of nested messages and groups, the same as in other protobuf libraries. */
+/** The default limit for the nesting of messages and groups, which is the same in other protobuf libraries. */
 export const nestingLimit = 100;
 
 // A constant, because the compiler of V8 knows where the fields of one are.
@@ -11,10 +11,10 @@ const commonReader = createReader();
 let idleWriter: Writer | undefined;
 
 /**
- * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, with `copy` some or all bytes are copies, and
- * with `cacheKeys` it has the keys of maps from a cache. Return it with `releaseReader`.
+ * Takes a reader from the pool. It reads `bytes` and allows `limit` levels of nesting. `copy` tells which bytes fields are copies
+ * of the input, and `cacheKeys` whether keys of maps are taken from the cache. The reader is returned with `releaseReader`.
  *
- * A user's constructor may decode while a message is decoded: it gets another reader.
+ * If a user's constructor decodes another message meanwhile, it gets another reader.
  */
 export function acquireReader(
   bytes: Uint8Array,
@@ -33,12 +33,12 @@ export function acquireReader(
   return r;
 }
 
-/** Returns a reader to the pool. It drops its input. */
+/** Returns a reader to the pool, without its input. */
 export function releaseReader(r: Reader): void {
   r.buf = emptyBytes;
 }
 
-/** The same after an error, which may have left it inside of a message. */
+/** Returns a reader to the pool after an error, which may have occurred inside a message. */
 export function releaseFailedReader(r: Reader): void {
   r.overran = false;
   r.groups.length = 0;
@@ -46,10 +46,10 @@ export function releaseFailedReader(r: Reader): void {
 }
 
 /**
- * Takes a writer from the pool; write from its `start`. Return it with `releaseWriter` after `finish`; after an error just drop
- * it.
+ * Takes a writer from the pool. A message begins at its `start`. After `finish`, the writer is returned with `releaseWriter`;
+ * after an error it is not returned.
  *
- * A user's getter may encode while a message is encoded: it gets another writer.
+ * If a user's getter encodes another message meanwhile, it gets another writer.
  */
 export function acquireWriter(): Writer {
   const w = idleWriter ?? createWriter();
@@ -57,7 +57,6 @@ export function acquireWriter(): Writer {
   return w;
 }
 
-/** Returns a writer to the pool. */
 export function releaseWriter(w: Writer): void {
   idleWriter = w;
 }

@@ -1,17 +1,23 @@
 import { writeSingle } from "./single-type.js";
 import { memoised, type WireType } from "./wire-type.js";
 
-/** The type argument `T | undefined`: it has explicit presence, so zero is written and an absent field reads as undefined. */
+/**
+ * The type `T | undefined`, which has explicit presence: a value is written even if it is zero, and an absent field reads as
+ * undefined.
+ */
 export function optionalType<T>(type: WireType<T>): WireType<T | undefined> {
   return presenceType(type, undefined);
 }
 
-/** The type arguments `T | null` and `T | null | undefined`: the same, but an absent field reads as null. */
+/**
+ * The types `T | null` and `T | null | undefined`, which have explicit presence: a value is written even if it is zero, and an
+ * absent field reads as null.
+ */
 export function nullableType<T>(type: WireType<T>): WireType<T | null> {
   return presenceType(type, null);
 }
 
-/** The inner type of each optional type that was made here. */
+/** The type `T` of each type with presence, so that adding presence twice has no effect. */
 const inner = new WeakMap<object, { readonly type: WireType<never>; readonly absent: null | undefined }>();
 
 function presenceType<T, Absent extends null | undefined>(type: WireType<T>, absent: Absent): WireType<T | Absent> {

@@ -3,19 +3,21 @@ import type { OpenGroup, ReaderCore } from "./reader-core.js";
 import { skipUnknown } from "./skip-field.js";
 
 /**
- * How the reader reads a message between the two tags of a group. The message's codec is the one that reads it after a
- * length, and is given the end of what the group is in. The tag that ends the group is none of the message's fields, so
- * the codec hands it to `unknown` or `pass`, and goes on at its end.
+ * The methods of the reader for messages that are encoded as groups, between two tags. The codec is the same that reads the
+ * message after a length. It gets the end of the enclosing message as its end. The tag that ends the group is unknown to the
+ * codec, which passes it to `unknown` or `pass`. These methods then end the message.
  * @see https://protobuf.dev/programming-guides/encoding/#groups
  */
 export interface GroupReads {
-  /** Enters a group, one level deeper. Its tag ends at `p`. @throws DecodeError IW2010 below the deepest level */
+  /**
+   * Enters a group, one level deeper. `p` is the position after its tag. @throws DecodeError IW2010 if it is nested too deeply
+   */
   beginGroup(tag: number, p: number): void;
   /** Leaves a group and returns the position after it. @throws DecodeError IW2010 if the tag that ends it is missing */
   endGroup(): number;
-  /** Skips an unknown field of a message and adds its place to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips an unknown field and adds its range to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
   unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[];
-  /** Skips an unknown field of a message that keeps none. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips an unknown field without keeping it. @throws DecodeError IW2010 if the tag is illegal */
   pass(tag: number, p: number, end: number): number;
 }
 
@@ -38,7 +40,10 @@ export const groupReads: GroupReads & ThisType<ReaderCore> = {
   },
 };
 
-/** Whether a tag, which ends at `p`, ends the group whose message is being read. It leaves nothing more of that to read. */
+/**
+ * Whether a tag ends the group that is being read. `p` is the position after the tag. If so, the position is set to `end`, so
+ * that the codec finds nothing more to read.
+ */
 function endsGroup(r: ReaderCore, tag: number, p: number, end: number): boolean {
   if ((tag & 7) !== 4) return false;
   const open = r.groups.at(-1);

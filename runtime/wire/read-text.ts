@@ -2,7 +2,7 @@ import { readUtf8 } from "../platform/platform.js";
 import { invalidUtf8 } from "./decode-error.js";
 
 /**
- * Reads bytes of any length as UTF-8.
+ * Reads the bytes from `p` to `e` as UTF-8.
  *
  * @throws DecodeError IW2010 if the bytes are not UTF-8
  */

@@ -1,17 +1,17 @@
 import type { DecodeError } from "./decode-error.js";
 
-/** A group that is being read as a message. */
+/** A group that is being read. */
 export interface OpenGroup {
   readonly number: number;
-  /** The levels left inside of it, which tell its own message from those that it holds. */
+  /** The number of levels that are left inside the group. It tells tags of its own message from those of messages inside. */
   readonly depth: number;
-  /** Where its message begins. */
+  /** The position of the group's first field. */
   readonly from: number;
-  /** The position after the tag that ends it, once that has been read. */
+  /** The position after the tag that ends the group. Undefined until this tag has been read. */
   to: number | undefined;
 }
 
-/** A reader as those of its parts see it that are in files of their own; `Reader` tells what each member is. */
+/** The members of `Reader` that the files with its other methods use. They are explained there. */
 export interface ReaderCore {
   readonly buf: Uint8Array;
   readonly limit: number;

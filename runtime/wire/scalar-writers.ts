@@ -4,7 +4,7 @@ const u32 = new Uint32Array(2);
 const i64 = new BigInt64Array(u32.buffer);
 const u64 = new BigUint64Array(u32.buffer);
 
-/** Writes 32 bits, taken as unsigned, as a varint of up to five bytes. Checks nothing. */
+/** Writes the 32 bits of a number as an unsigned varint of up to five bytes. Does not check the number. */
 export function varint32(b: Uint8Array, p: number, v: number): number {
   while (v > 127) {
     b[p++] = (v & 127) | 128;
@@ -14,7 +14,9 @@ export function varint32(b: Uint8Array, p: number, v: number): number {
   return p + 1;
 }
 
-/** Writes two words, the high one not 0, as a varint of up to ten bytes. Checks nothing. */
+/**
+ * Writes 64 bits as a varint of five to ten bytes. `hi` are the high 32 bits, which must not be 0. Does not check the numbers.
+ */
 export function varint64(b: Uint8Array, p: number, lo: number, hi: number): number {
   b[p] = (lo & 127) | 128;
   b[p + 1] = ((lo >>> 7) & 127) | 128;

@@ -25,7 +25,7 @@ import {
 import { singleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
-/** The default of each JavaScript type of scalars. */
+/** The default value of scalars, by their type in JavaScript. */
 const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes, null: null } as const;
 
 interface JsTypes {
@@ -37,10 +37,10 @@ interface JsTypes {
   readonly null: null;
 }
 
-/** The values of a scalar. */
+/** The JavaScript type of a scalar's values. */
 export type ScalarValue<Name extends ScalarName> = JsTypes[(typeof scalarTable)[Name]["js"]];
 
-/** How a scalar is written and read. */
+/** The functions that write and read the values of a scalar, one by one and packed. */
 type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: PackedList<T> | undefined };
 
 // Each scalar has its own functions, though they look alike: shared ones would call every reader from one place, which V8 makes
@@ -212,7 +212,7 @@ const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
 
 type Scalars = { readonly [Name in ScalarName]: SingleValue<ScalarValue<Name>> };
 
-/** How the values of each scalar are written and read, by the scalar's name. */
+/** The encoding of each scalar, by the scalar's name. */
 export const scalars = Object.fromEntries(
   scalarNames.map((name) => [name, singleValue(scalarTable[name], travels[name] as Travel<unknown>)]),
 ) as unknown as Scalars;
@@ -232,12 +232,12 @@ function isZero(row: ScalarRow): (value: unknown) => boolean {
   return isFloating(row) ? (v) => Object.is(v, zero) : (v) => v === zero;
 }
 
-/** The default of a scalar: the value of a field without presence that was never received. */
+/** The default value of a scalar, which a field without presence has if it was never received. */
 export function zeroOf(name: ScalarName): unknown {
   return zeros[scalarTable[name].js];
 }
 
-/** A scalar as a type argument. */
+/** The type of a scalar. */
 export function scalarType<Name extends ScalarName>(name: Name): WireType<ScalarValue<Name>> {
   return memoised(name, () => {
     const row: ScalarRow = scalarTable[name];

@@ -2,7 +2,7 @@ import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode
 import type { ReaderCore } from "./reader-core.js";
 
 /**
- * Skips the value of an unknown field, or a whole group, and returns the position after it.
+ * Skips the value of a field, which may be a whole group. Returns the position after it.
  *
  * @throws DecodeError IW2010 if the tag is illegal
  */
@@ -63,7 +63,9 @@ function skipGroup(r: ReaderCore, no: number, p: number, end: number): number {
   }
 }
 
-/** Skips an unknown field and adds its place to `ranges`, the unknown fields of the same message before it. */
+/**
+ * Skips an unknown field, and adds its range (from, to) to `ranges`, which has those of earlier unknown fields of the message.
+ */
 export function skipUnknown(
   r: ReaderCore,
   tag: number,

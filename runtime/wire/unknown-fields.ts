@@ -1,11 +1,12 @@
 import { type Copying, isCopied } from "./copied-bytes.js";
 
 /**
- * The key of a decoded message's unknown fields: those that its type does not have, or has with another wire type. The value is
- * one `Uint8Array` with their bytes as they were received. It is set only if there are any, and is not enumerable. Encoding writes
- * them after the known fields, so a program with an older version of a contract passes on fields that it does not know.
+ * The key of a decoded message's unknown fields: fields that its type does not have, or has with another wire type. The value is
+ * one `Uint8Array` with the bytes of these fields as they were received. The property only exists if there are unknown fields,
+ * and is not enumerable. Unknown fields are written after the known ones when the message is encoded. So a program with an older
+ * version of a contract passes on fields that it does not know.
  *
- * A copy by spread syntax leaves them out. A request's arguments and a plain result never have any.
+ * A copy by spread syntax has no unknown fields, and neither do the arguments of a request and a plain result.
  *
  * @see https://protobuf.dev/programming-guides/proto3/#unknowns
  */
@@ -15,7 +16,7 @@ interface Message {
   [unknownFields]?: Uint8Array;
 }
 
-/** Buffers with free room, so that a message that is merged from many occurrences is not copied for each. */
+/** Buffers that have free room at their end, so that a message with many occurrences is not copied for each of them. */
 const growing = new WeakSet<ArrayBufferLike>();
 
 /** The input of a reader. */
@@ -26,9 +27,9 @@ interface Input {
 }
 
 /**
- * Gives a message the unknown fields at `ranges` of the input (from, to, from, to …), after those of its earlier occurrence. A
- * single range is a view of the input, as a decoded `bytes` field is. The last elements of a long tuple are a message of their
- * own, whose unknown fields become another occurrence of it: readers merge them.
+ * Adds the unknown fields of a message to those of its earlier occurrence. `ranges` are the positions of the fields in the input
+ * (from, to, from, to …). A single range becomes a view of the input, like a decoded `bytes` field. `rest` is the message with
+ * the last elements of a long tuple: its unknown fields are added as another occurrence of field 8, which readers merge.
  */
 export function keepUnknown<M extends object>(
   message: M,
@@ -48,7 +49,7 @@ export function keepUnknown<M extends object>(
   return message;
 }
 
-/** Bytes with field 8 behind them: its tag, its length and `inner`. */
+/** Appends field 8 to bytes: its tag, its length and `inner`. */
 function appendRest(before: Uint8Array, inner: Uint8Array): Uint8Array {
   const header = [(8 << 3) | 2];
   let { length } = inner;
@@ -75,7 +76,7 @@ function append(before: Uint8Array, input: Uint8Array, ranges: readonly number[]
   return value;
 }
 
-/** Bytes that begin with `before` and are `length` long. */
+/** Returns bytes of the given length that begin with `before`. */
 function withRoom(before: Uint8Array, length: number): Uint8Array {
   const { buffer } = before;
   if (growing.has(buffer) && length <= buffer.byteLength) return new Uint8Array(buffer, 0, length);

@@ -1,11 +1,13 @@
-/** A value cannot be written as the type of its field. It is the cause of a `SetupError` IW2007, which names the place. */
+/**
+ * Thrown if a value cannot be written as the type of its field. It is the cause of a `SetupError` IW2007, which names the place.
+ */
 export class ValueError extends TypeError {
   override readonly name = "ValueError";
   readonly code = "IW2007";
 }
 
 /**
- * Throws the error that `value` is not `what`, a type name with its article ("an int32").
+ * Throws the error that `value` is not `what`: a type with its article, such as "an int32".
  *
  * @throws ValueError IW2007, always
  */

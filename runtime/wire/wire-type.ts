@@ -1,101 +1,105 @@
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
-/** An enum as emitted: its name, or the numbers of a union without a name, and its members in order. */
+/**
+ * An enum, as emitted code has it: its name and its members in order. The name of a union of numbers without a name is the union
+ * as text.
+ */
 export interface EnumInit {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** The type of a field as data. */
+/** The type of a field, described as data. */
 export interface FieldShape {
-  /** A scalar's name, "enum", or a thunk of a message table. */
+  /** The name of a scalar, "enum", or a function that returns the table of a message. */
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
   readonly repeated?: boolean;
   /** False if a list of numbers is not packed. */
   readonly packed?: boolean;
-  /** Set where a message stands between two tags, as a group. */
+  /** True if the field is a message that is encoded as a group, between two tags. */
   readonly delimited?: true;
-  /** The value of an absent one, where that is not its type's zero. */
+  /** The value of an absent field, if it is not the zero of the type. */
   readonly default?: number | bigint | string | boolean;
-  /** The key type of a map. */
+  /** The type of a map's keys; set for maps only. */
   readonly key?: string;
-  /** True for a `Map`, not set for a record. */
+  /** True for a `Map`; not set for a record. */
   readonly map?: boolean;
   readonly optional?: "undefined" | "null";
 }
 
 /**
- * The descriptor of a type argument of a generic contract: the run-time counterpart of `T`.
+ * The descriptor of a type. Descriptors stand for the type arguments of generic contracts at run time.
  *
- * Descriptors are made once per key, so equal keys mean the same descriptor.
+ * There is one descriptor for each key, so types with equal keys are the same object.
  */
 export interface WireType<T = unknown> {
-  /** The unique key of the type. */
+  /** The key of the type, which no other type has. */
   readonly key: string;
   /** The type as text, in TypeScript's notation. */
   readonly text: string;
-  /** The shape of a field of the type. */
+  /** The type as a field has it in a message's table. */
   readonly shape: FieldShape;
-  /** The type's name in the name of a generic service, as C# derives it. */
+  /** The name that C# gives the type in the names of generic services. */
   readonly clrName: string;
   /** Whether the C# type is a value type, which `Nullable` wraps. */
   readonly isValueType: boolean;
-  /** How one value is encoded by itself; undefined for lists, maps and optional types. */
+  /** How a single value is encoded. Undefined for lists, maps and optional types. */
   readonly single: SingleValue<T> | undefined;
   /**
-   * Writes the whole field `no`, or nothing for its implicit default. Makes its own room and leaves `rest` bytes.
+   * Writes the field `no`. Writes nothing for an implicit default. Makes room for what it writes, and leaves room for `rest`
+   * bytes.
    *
-   * @throws ValueError IW2007
+   * @throws ValueError IW2007 if the value is not of the type
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
-  /** Whether a field with this tag has a wire type of this type; otherwise it is an unknown field. */
+  /** Whether the wire type in a tag is one of this type. If not, the field is an unknown field. */
   takes(tag: number): boolean;
   /**
-   * Reads one occurrence of the field, whose tag the type takes. `soFar` is the value of the earlier occurrences. Returns both
-   * merged, and leaves the position in `r.pos`.
+   * Reads an occurrence of the field, after `takes` has returned true for its tag. `soFar` is the value of earlier occurrences.
+   * Returns the merged value, and sets `r.pos` to the next position.
    *
-   * @throws DecodeError IW2010
+   * @throws DecodeError IW2010 if the bytes are not of the type
    */
   read(r: Reader, tag: number, p: number, end: number, soFar: unknown): unknown;
-  /** A field's value before its first occurrence. @throws ValueError IW2007 if the type cannot be encoded */
+  /** The value of a field before its first occurrence. @throws ValueError IW2007 if the type cannot be encoded */
   initial(): unknown;
-  /** The field's value after its last occurrence: a required message that was never received becomes its default. */
+  /** Converts the value after the last occurrence. If a required message was never received, it becomes the message's default. */
   settle(value: unknown, r: Reader): T;
 }
 
-/** How one value is encoded by itself: as a field, in a list, as a map's key or value. */
+/** How a single value is encoded: as a field, as an element of a list, as a key or a value of a map. */
 export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 3 | 5;
   /** Whether a map may have keys of this type. */
   readonly isKey: boolean;
-  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
+  /** Whether `null` is a value of the type. If so, only `undefined` stands for an absent value. */
   readonly holdsNull?: boolean;
-  /** How a list of them is packed in one field; undefined for types with a length, which are repeated. */
+  /** How lists of the type are packed. Undefined for types with a length, whose lists are not packed. */
   readonly packed: PackedList<T> | undefined;
-  /** Whether a value is left out where presence is implicit; false for a value that is not of the type. */
+  /** Whether a value is the default, which is not written where presence is implicit. False for a value of another type. */
   isDefault(value: T): boolean;
-  /** Writes a value without a tag. The caller has made room for ten bytes and `rest`; `rest` bytes are left. */
+  /** Writes a value without a tag. The caller has made room for ten bytes and `rest` more, and room for `rest` bytes is left. */
   write(w: Writer, p: number, value: T, rest: number): number;
-  /** Reads a value behind its tag and merges it into an earlier occurrence of the same field, if there is one. */
+  /** Reads a value, `p` being the position after its tag, and merges it into `soFar`: the value of an earlier occurrence. */
   read(r: Reader, p: number, end: number, soFar: T | undefined, tag: number): T;
-  /** The value of an absent field. */
+  /** The value that an absent field has. */
   absent(r: Reader): T;
 }
 
-/** How a list is packed in one field. */
+/** How a list is packed into one field. */
 export interface PackedList<T> {
   write(w: Writer, p: number, list: readonly T[], rest: number): number;
   read(r: Reader, p: number, end: number, soFar: T[]): T[];
 }
 
-/** The room for a tag and a value of at most ten bytes. */
+/** The number of bytes that a tag and a value of at most ten bytes take. */
 export const fieldRoom = 15;
 
 const made = new Map<string, WireType<never>>();
 
-/** The descriptor of a key, made on first use. */
+/** Returns the descriptor with a key. It is made on first use. */
 export function memoised<T>(key: string, make: () => WireType<T>): WireType<T> {
   let type = made.get(key) as WireType<T> | undefined;
   if (type === undefined) {

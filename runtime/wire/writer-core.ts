@@ -1,4 +1,4 @@
-/** A writer as those of its parts see it that are in files of their own; `Writer` tells what each member is. */
+/** The members of `Writer` that the files with its other methods use. They are explained there. */
 export interface WriterCore {
   readonly buf: Uint8Array;
   readonly dv: DataView;
