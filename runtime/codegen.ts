@@ -11,7 +11,6 @@ export { bclDecimalTable } from "./well-known/bcl-decimal.js";
 export { bclGuidTable } from "./well-known/bcl-guid.js";
 export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";
 export { dateTable } from "./well-known/date.js";
-export { durationTable } from "./well-known/duration.js";
 export { emptyTable } from "./well-known/empty.js";
 export { listValueTable, structTable, valueTable } from "./well-known/json.js";
 export {
@@ -27,7 +26,7 @@ export {
   uInt32ValueTable,
   uInt64ValueTable,
 } from "./well-known/plain.js";
-export { timestampTable } from "./well-known/timestamp.js";
+export { durationTable, timestampTable } from "./well-known/seconds-and-nanos.js";
 export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
 export { listType, unpackedListType } from "./wire/list-type.js";

@@ -4,7 +4,7 @@
 import { memoize } from "../base/memoize.js";
 import type { Message } from "../message/message-type.js";
 import { type PlainInit, plainMessage } from "../message/plain-message.js";
-import { durationTable } from "../well-known/duration.js";
+import { durationTable } from "../well-known/seconds-and-nanos.js";
 import type { Duration } from "../well-known/types.js";
 
 const made = new Map<string, object>();

@@ -22,7 +22,7 @@ import type { ProtoProblem } from "./proto-problems.js";
 import { commentEnum, commentMessage } from "./schema-comments.js";
 import { nameParts, type SchemaPurpose } from "./schema-names.js";
 import { type SchemaOrigins, schemaOrigins } from "./schema-origins.js";
-import { collectParts, isGoogle, type SchemaRoots } from "./schema-parts.js";
+import { collectParts, type SchemaRoots } from "./schema-parts.js";
 import { describeService } from "./service-descriptors.js";
 import { noDocs, type SourceDocs } from "./source-docs.js";
 
@@ -107,7 +107,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
   const dependencies = new Set<string>();
   const own = (table: MessageTable): MessageTable => (homes.has(table) ? table : parts.first(table));
   const message = (table: MessageTable): string => {
-    const known = isGoogle(table) ? googleMessage((table as { protoName?: string }).protoName ?? "") : undefined;
+    const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
     dependencies.add(known?.file.proto.name ?? homes.get(own(table)) ?? plan.path);
     return known?.typeName ?? names.message(own(table)) ?? table.name;
   };

@@ -11,6 +11,7 @@ import {
   FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
+import type { WellKnownName } from "../../common/well-known-names.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
 /** The files with protobuf's own messages. */
@@ -63,7 +64,7 @@ const bcl: Readonly<Record<string, Members>> = {
     ["hi", Type.UINT32],
     ["signScale", Type.UINT32],
   ],
-};
+} satisfies Record<Extract<WellKnownName, `bcl.${string}`>, Members>;
 
 /**
  * The fields of one of protobuf-net's own messages.

@@ -1,3 +1,4 @@
+import * as rows from "../../common/well-known-types.js";
 import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { uint32, uint64 } from "../wire/scalar-writers.js";
@@ -7,7 +8,6 @@ import { wellKnown } from "./table.js";
 const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;
 const maxDigits = (1n << 96n) - 1n;
 const maxScale = 28;
-const text = "bcl.Decimal";
 
 /** The parts of a decimal in .NET: 96 bits of digits, the number of decimals, and a sign. */
 interface Parts {
@@ -42,11 +42,7 @@ function decimalOf({ low, high, signScale }: Parts): string {
  * `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclDecimalTable = wellKnown<string>(() => ({
-  name: "Decimal",
-  text,
-  protoName: "bcl.Decimal",
-  isValueType: true,
+export const bclDecimalTable = wellKnown<string>(rows.bclDecimal, () => ({
   write(w, p, value) {
     const { low, high, signScale } = partsOf(value) ?? refuse(value, "a decimal of 96 bits and at most 28 decimals");
     p = w.room(p, 32);
@@ -87,5 +83,6 @@ export const bclDecimalTable = wellKnown<string>(() => ({
     const parts = partsOf(value);
     return parts === undefined ? value : decimalOf(parts);
   },
-  mismatch: (value, path) => (partsOf(value) === undefined ? { path, type: text, value: show(value) } : undefined),
+  mismatch: (value, path) =>
+    partsOf(value) === undefined ? { path, type: rows.bclDecimal.name, value: show(value) } : undefined,
 }));

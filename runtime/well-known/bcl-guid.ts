@@ -1,3 +1,4 @@
+import * as rows from "../../common/well-known-types.js";
 import { show } from "../base/show.js";
 import { truncatedMessage } from "../wire/decode-error.js";
 import { refuse } from "../wire/value-error.js";
@@ -5,7 +6,6 @@ import { wellKnown } from "./table.js";
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const empty = "00000000-0000-0000-0000-000000000000";
-const text = "bcl.Guid";
 
 /** The place of each byte in the text: .NET stores the first three groups little-endian. */
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
@@ -41,11 +41,7 @@ function guidOf(b: Uint8Array): string {
  * no bytes.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclGuidTable = wellKnown<string>(() => ({
-  name: "Guid",
-  text,
-  protoName: "bcl.Guid",
-  isValueType: true,
+export const bclGuidTable = wellKnown<string>(rows.bclGuid, () => ({
   write(w, p, value) {
     if (typeof value !== "string" || !pattern.test(value)) refuse(value, "a Guid");
     if (value === empty) return p;
@@ -77,6 +73,8 @@ export const bclGuidTable = wellKnown<string>(() => ({
   absent: () => empty,
   canonical: (value) => (typeof value === "string" ? value.toLowerCase() : value),
   mismatch(value, path) {
-    return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
+    return typeof value === "string" && pattern.test(value)
+      ? undefined
+      : { path, type: rows.bclGuid.name, value: show(value) };
   },
 }));

@@ -1,9 +1,9 @@
+import * as rows from "../../common/well-known-types.js";
 import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import type { DateTime, TimeSpan } from "./bcl.js";
-import { type WellKnownInit, wellKnown } from "./table.js";
+import { type WellKnownTable, wellKnown } from "./table.js";
 
 /** The ticks of one unit of each scale, 0 to 5: days, hours, minutes, seconds, milliseconds, ticks. */
 const units = [864000000000n, 36000000000n, 600000000n, 10000000n, 10000n, 1n] as const;
@@ -16,26 +16,23 @@ interface Ticks {
 }
 
 interface Rules {
-  readonly text: string;
+  readonly row: rows.WellKnownRow;
   /** The ticks that values on the wire are counted from. */
   readonly origin: bigint;
   readonly min: bigint;
   readonly max: bigint;
-  /** The value of a required member that was never received. */
-  readonly absent: bigint;
 }
 
-type Part = Pick<WellKnownInit<Ticks>, "write" | "read" | "absent" | "mismatch">;
-
 /**
- * The codec of a message of `sint64 value = 1` and `int32 scale = 2`: the value in the greatest unit that divides it.
+ * The table of a message of `sint64 value = 1` and `int32 scale = 2`: the value in the greatest unit that divides it.
  * The `kind` that may stand in field 3 is skipped, as protobuf-net itself does unless told otherwise.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-function ticks(rules: Rules): Part {
-  const { text, min, max, origin } = rules;
+function ticks(rules: Rules): () => WellKnownTable {
+  const { row, min, max, origin } = rules;
+  const text = row.name;
   const fits = (value: unknown): value is bigint => typeof value === "bigint" && value >= min && value <= max;
-  return {
+  return wellKnown<Ticks>(row, () => ({
     write(w, p, value) {
       const given = value?.ticks;
       if (!fits(given)) refuse(given, `the ticks of a ${text}`);
@@ -68,7 +65,7 @@ function ticks(rules: Rules): Part {
       if (!fits(read)) throw r.refused(from, outOfRange(`a ${text} of ${amount} in units of scale ${scale}`));
       return { ticks: read };
     },
-    absent: () => ({ ticks: rules.absent }),
+    absent: () => ({ ticks: 0n }),
     mismatch(value, path) {
       if (typeof value !== "object" || value === null) return { path, type: text, value: show(value) };
       const given = (value as { ticks: unknown }).ticks;
@@ -76,7 +73,7 @@ function ticks(rules: Rules): Part {
         ? undefined
         : { path: `${path}.ticks`, type: `bigint from ${min} to ${max}`, value: show(given) };
     },
-  };
+  }));
 }
 
 function scaled(value: bigint, { min, max, origin }: Rules): [bigint, number] {
@@ -93,31 +90,17 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
 }
 
 /** `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, and an empty message as 1970. */
-export const bclDateTimeTable = wellKnown<DateTime>(() => ({
-  name: "DateTime",
-  text: "bcl.DateTime",
-  protoName: "bcl.DateTime",
-  isValueType: true,
-  ...ticks({
-    text: "bcl.DateTime",
-    origin: 621355968000000000n,
-    min: 0n,
-    max: 3155378975999999999n,
-    absent: 0n,
-  }),
-}));
+export const bclDateTimeTable = ticks({
+  row: rows.bclDateTime,
+  origin: 621355968000000000n,
+  min: 0n,
+  max: 3155378975999999999n,
+});
 
 /** `bcl.TimeSpan`. */
-export const bclTimeSpanTable = wellKnown<TimeSpan>(() => ({
-  name: "TimeSpan",
-  text: "bcl.TimeSpan",
-  protoName: "bcl.TimeSpan",
-  isValueType: true,
-  ...ticks({
-    text: "bcl.TimeSpan",
-    origin: 0n,
-    min: -9223372036854775808n,
-    max: 9223372036854775807n,
-    absent: 0n,
-  }),
-}));
+export const bclTimeSpanTable = ticks({
+  row: rows.bclTimeSpan,
+  origin: 0n,
+  min: -9223372036854775808n,
+  max: 9223372036854775807n,
+});

@@ -1,3 +1,4 @@
+import * as rows from "../../common/well-known-types.js";
 import { isDate } from "../base/any-realm.js";
 import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
@@ -26,11 +27,7 @@ function isInRange(time: number): boolean {
 }
 
 /** `Date` as google.protobuf.Timestamp, with the same range: from 0001-01-01T00:00:00Z to the end of 9999. */
-export const dateTable = wellKnown<Date>(() => ({
-  name: "DateTime",
-  text: "Date",
-  protoName: "google.protobuf.Timestamp",
-  isValueType: true,
+export const dateTable = wellKnown<Date>(rows.date, () => ({
   write(w, p, value) {
     const time = timeOf(value);
     if (!isInRange(time)) refuse(value, what);

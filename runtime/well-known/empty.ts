@@ -1,13 +1,11 @@
+import * as rows from "../../common/well-known-types.js";
 import { show } from "../base/show.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
 /** `Empty`. Fields that a later version of protobuf may add are skipped. */
-export const emptyTable = wellKnown<Empty>(() => ({
-  name: "Empty",
-  text: "Empty",
-  protoName: "google.protobuf.Empty",
+export const emptyTable = wellKnown<Empty>(rows.empty, () => ({
   write(_, p, value) {
     if (typeof value !== "object" || value === null) refuse(value, "an Empty");
     return p;

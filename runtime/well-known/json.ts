@@ -1,3 +1,4 @@
+import * as rows from "../../common/well-known-types.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { show } from "../base/show.js";
 import { dataInner } from "../message/data-parts.js";
@@ -64,10 +65,7 @@ function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string)
 }
 
 /** `Struct`. */
-export const structTable: () => WellKnownTable = wellKnown<Struct>(() => ({
-  name: "Struct",
-  text: "Struct",
-  protoName: "google.protobuf.Struct",
+export const structTable: () => WellKnownTable = wellKnown<Struct>(rows.struct, () => ({
   layout: [{ no: 1, name: "", type: valueTable, key: "string" }],
   write: writeStruct,
   read: readStruct,
@@ -76,10 +74,7 @@ export const structTable: () => WellKnownTable = wellKnown<Struct>(() => ({
 }));
 
 /** `Value`. */
-export const valueTable: () => WellKnownTable = wellKnown<Value>(() => ({
-  name: "Value",
-  text: "Value",
-  protoName: "google.protobuf.Value",
+export const valueTable: () => WellKnownTable = wellKnown<Value>(rows.value, () => ({
   layout: [
     { no: 1, name: "", type: "int32" },
     { no: 2, name: "", type: "double" },
@@ -88,7 +83,6 @@ export const valueTable: () => WellKnownTable = wellKnown<Value>(() => ({
     { no: 5, name: "", type: structTable },
     { no: 6, name: "", type: listValueTable },
   ],
-  holdsNull: true,
   write: writeValue,
   read: readValue,
   absent: () => null,
@@ -96,10 +90,7 @@ export const valueTable: () => WellKnownTable = wellKnown<Value>(() => ({
 }));
 
 /** `ListValue`. */
-export const listValueTable: () => WellKnownTable = wellKnown<ListValue>(() => ({
-  name: "ListValue",
-  text: "ListValue",
-  protoName: "google.protobuf.ListValue",
+export const listValueTable: () => WellKnownTable = wellKnown<ListValue>(rows.listValue, () => ({
   layout: [{ no: 1, name: "", type: valueTable, repeated: true }],
   write: writeList,
   read: readList,

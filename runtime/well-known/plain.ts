@@ -1,4 +1,5 @@
 import type { ScalarName } from "../../common/scalar-table.js";
+import * as rows from "../../common/well-known-types.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { show } from "../base/show.js";
 import { fitsScalar } from "../message/fits-scalar.js";
@@ -17,15 +18,12 @@ interface Field {
 type Plain = Readonly<Record<string, unknown>>;
 
 /** The table of a message that is a plain object of scalars in TypeScript too. */
-function plain(name: string, ...layout: readonly Field[]): () => WellKnownTable {
-  return wellKnown<unknown>(() => ({
+function plain(row: rows.WellKnownRow, ...layout: readonly Field[]): () => WellKnownTable {
+  return wellKnown<unknown>(row, () => ({
     ...plainCodec(layout),
-    name,
-    text: name,
-    protoName: `google.protobuf.${name}`,
     layout,
     absent: () => Object.fromEntries(layout.map(({ name, type, repeated }) => [name, repeated ? [] : zeroOf(type)])),
-    mismatch: (value, path) => mismatch(name, layout, value, path),
+    mismatch: (value, path) => mismatch(row.name, layout, value, path),
   }));
 }
 
@@ -46,38 +44,38 @@ function memberMismatch({ type, repeated }: Field, value: unknown, path: string)
 }
 
 /** The table of a wrapper. */
-function wrapper(name: string, type: ScalarName): () => WellKnownTable {
-  return plain(name, { no: 1, name: "value", type });
+function wrapper(row: rows.WellKnownRow, type: ScalarName): () => WellKnownTable {
+  return plain(row, { no: 1, name: "value", type });
 }
 
 /** `Any`. */
 export const anyTable = plain(
-  "Any",
+  rows.any,
   { no: 1, name: "typeUrl", type: "string" },
   { no: 2, name: "value", type: "bytes" },
 );
 /** `FieldMask`. */
-export const fieldMaskTable = plain("FieldMask", {
+export const fieldMaskTable = plain(rows.fieldMask, {
   no: 1,
   name: "paths",
   type: "string",
   repeated: true,
 });
 /** `StringValue`. */
-export const stringValueTable = wrapper("StringValue", "string");
+export const stringValueTable = wrapper(rows.stringValue, "string");
 /** `BoolValue`. */
-export const boolValueTable = wrapper("BoolValue", "bool");
+export const boolValueTable = wrapper(rows.boolValue, "bool");
 /** `BytesValue`. */
-export const bytesValueTable = wrapper("BytesValue", "bytes");
+export const bytesValueTable = wrapper(rows.bytesValue, "bytes");
 /** `DoubleValue`. */
-export const doubleValueTable = wrapper("DoubleValue", "double");
+export const doubleValueTable = wrapper(rows.doubleValue, "double");
 /** `FloatValue`. */
-export const floatValueTable = wrapper("FloatValue", "float");
+export const floatValueTable = wrapper(rows.floatValue, "float");
 /** `Int32Value`. */
-export const int32ValueTable = wrapper("Int32Value", "int32");
+export const int32ValueTable = wrapper(rows.int32Value, "int32");
 /** `Int64Value`. */
-export const int64ValueTable = wrapper("Int64Value", "int64");
+export const int64ValueTable = wrapper(rows.int64Value, "int64");
 /** `UInt32Value`. */
-export const uInt32ValueTable = wrapper("UInt32Value", "uint32");
+export const uInt32ValueTable = wrapper(rows.uInt32Value, "uint32");
 /** `UInt64Value`. */
-export const uInt64ValueTable = wrapper("UInt64Value", "uint64");
+export const uInt64ValueTable = wrapper(rows.uInt64Value, "uint64");

@@ -1,9 +1,10 @@
+import * as rows from "../../common/well-known-types.js";
 import { show } from "../base/show.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import type { FieldInit } from "../message/seam.js";
 import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import type { WellKnownInit } from "./table.js";
+import { type WellKnownTable, wellKnown } from "./table.js";
 
 /** The common fields of google.protobuf.Timestamp and Duration, as TypeScript has them. */
 interface SecondsAndNanos {
@@ -19,14 +20,12 @@ const layout = [
 ] as const satisfies readonly FieldInit[];
 
 /**
- * The codec of a message of `int64 seconds = 1` and `int32 nanos = 2`, written out because every log line has one. Which of
- * them are a time is JSON's to say, and that of a `Date`.
+ * The table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written out because every log line has one.
+ * Which of them are a time is for JSON and for `Date` to say.
  */
-export function secondsAndNanos(
-  text: string,
-): Pick<WellKnownInit<SecondsAndNanos>, "text" | "layout" | "write" | "read" | "absent" | "mismatch"> {
-  return {
-    text,
+function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
+  const text = row.name;
+  return wellKnown<SecondsAndNanos>(row, () => ({
     layout,
     write(w, p, value) {
       if (typeof value !== "object" || value === null) refuse(value, `a ${text}`);
@@ -63,5 +62,17 @@ export function secondsAndNanos(
       }
       return undefined;
     },
-  };
+  }));
 }
+
+/**
+ * `Timestamp`.
+ * @see https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
+ */
+export const timestampTable = secondsAndNanos(rows.timestamp);
+
+/**
+ * `Duration`.
+ * @see https://protobuf.dev/reference/protobuf/google.protobuf/#duration
+ */
+export const durationTable = secondsAndNanos(rows.duration);

@@ -1,3 +1,4 @@
+import type { WellKnownRow } from "../../common/well-known-types.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
 import type { OpaqueTable } from "../message/opaque.js";
@@ -7,18 +8,8 @@ import type { Writer } from "../wire/writer.js";
 
 /** How values of a well-known type are encoded and decoded. */
 export interface WellKnownInit<T> {
-  /** The name in C#, which generic contracts have in their names. */
-  readonly name: string;
-  /** The name in TypeScript. */
-  readonly text: string;
-  /** The message's full name in protobuf. */
-  readonly protoName: string;
   /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
   readonly layout?: readonly FieldInit[];
-  /** Whether the C# type is a value type, which `Nullable` wraps. */
-  readonly isValueType?: true;
-  /** Whether `null` is one of its values. */
-  readonly holdsNull?: true;
   /** Writes a value's fields. @throws ValueError IW2007 if the value does not fit */
   write(writer: Writer, p: number, value: T): number;
   /** Reads a value and merges it into `into`, an earlier occurrence, if given. @throws DecodeError IW2010 */
@@ -42,25 +33,24 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly mismatch: WellKnownInit<unknown>["mismatch"];
   readonly canonical: WellKnownInit<unknown>["canonical"];
 
-  constructor(init: WellKnownInit<never>) {
-    const { name, text, protoName, layout = [], isValueType, holdsNull, absent, mismatch, canonical } = init;
-    super({ name }, { ready: () => init as WellKnownInit<unknown> });
-    this.text = text;
+  constructor({ name, protoName, clrName, holdsNull }: WellKnownRow, init: WellKnownInit<never>) {
+    super({ name: clrName ?? name }, { ready: () => init as WellKnownInit<unknown> });
+    this.text = name;
     this.protoName = protoName;
-    this.layout = layout;
-    this.isValueType = isValueType === true;
+    this.layout = init.layout ?? [];
+    this.isValueType = clrName !== undefined;
     this.holdsNull = holdsNull === true;
-    this.absent = absent;
-    this.mismatch = mismatch;
-    this.canonical = canonical;
+    this.absent = init.absent;
+    this.mismatch = init.mismatch;
+    this.canonical = init.canonical;
   }
 }
 
-/** Makes a function that creates a table on first use. */
-export function wellKnown<T>(make: () => WellKnownInit<T>): () => WellKnownTable {
+/** Makes a function that creates the table of a well-known type on first use. */
+export function wellKnown<T>(row: WellKnownRow, make: () => WellKnownInit<T>): () => WellKnownTable {
   let table: WellKnownTable | undefined;
   return () => {
-    table ??= new WellKnownTable(make() as WellKnownInit<never>);
+    table ??= new WellKnownTable(row, make() as WellKnownInit<never>);
     return table;
   };
 }

@@ -28,9 +28,6 @@ const members = {
 
 type BclName = keyof typeof members;
 
-/** Their names in a contract. */
-export const bclNames = ["bcl.DateTime", "bcl.TimeSpan", "bcl.Guid", "bcl.Decimal"] as const;
-
 // No other file has this name, so protoc finds this one.
 const fileName = "numbers-of-bcl.proto";
 

@@ -1,9 +1,9 @@
+import { wellKnownNames } from "../../common/well-known-names.js";
 import type { DefaultValue } from "../../transformer/model/model.js";
 import { derivedSource } from "./derived-source.js";
 import { canPack } from "./descriptors.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 import { elementOf, elementsOf, isDerived, membersOf, messageNamed } from "./schema.js";
-import { wellKnownNames } from "./well-known.js";
 
 const numberTypes = [
   ..."int32 uint32 sint32 fixed32 sfixed32 float double int64 uint64 sint64 fixed64 sfixed64".split(" "),

@@ -18,10 +18,11 @@ import {
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
 } from "@bufbuild/protobuf/wkt";
 import { fieldNames } from "../../common/field-names.js";
+import { wellKnownRow } from "../../common/well-known-names.js";
 import type { Scalar } from "../../transformer/model/model.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
 import { elementOf, isEdition, rootOf } from "./schema.js";
-import { wellKnownFile, wellKnownTypeName } from "./well-known.js";
+import { wellKnownFile } from "./well-known.js";
 
 /** A schema as the reference has it: made from the plain data, never from emitted tables. */
 export interface Reference {
@@ -174,7 +175,7 @@ function typeParts(type: SingleSchema): { type: FieldDescriptorProto_Type; typeN
   if (type.kind === "message") return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.proof.${type.name}` };
   if (type.kind === "enum") return { type: FieldDescriptorProto_Type.ENUM, typeName: `.proof.${type.name}` };
   if (type.kind === "wellKnown")
-    return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${wellKnownTypeName(type.name)}` };
+    return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${wellKnownRow(type.name).protoName}` };
   const travelsAs = type.scalar.replace(/^safe/, "").toUpperCase() as keyof typeof FieldDescriptorProto_Type;
   return { type: FieldDescriptorProto_Type[travelsAs] };
 }

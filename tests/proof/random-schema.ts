@@ -1,4 +1,5 @@
 import { fieldNames, jsonName } from "../../common/field-names.js";
+import { wellKnownNames } from "../../common/well-known-names.js";
 import type { DefaultValue, Scalar } from "../../transformer/model/model.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { features } from "./features.js";
@@ -12,7 +13,6 @@ import type {
   TypeSchema,
 } from "./schema.js";
 import { derivedForms, elementOf, enumForms, isDerived } from "./schema.js";
-import { wellKnownNames } from "./well-known.js";
 
 const keyScalars: readonly Scalar[] = [
   ...([

@@ -1,11 +1,12 @@
-import type { DefaultValue, Scalar, WellKnown } from "../../transformer/model/model.js";
+import type { WellKnownName } from "../../common/well-known-names.js";
+import type { DefaultValue, Scalar } from "../../transformer/model/model.js";
 
 /** The type of one value: an element, a map's value, one that may be absent. */
 export type SingleSchema =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "enum"; readonly name: string }
   | { readonly kind: "message"; readonly name: string }
-  | { readonly kind: "wellKnown"; readonly name: WellKnown };
+  | { readonly kind: "wellKnown"; readonly name: WellKnownName };
 
 export type TypeSchema =
   | SingleSchema

@@ -1,7 +1,7 @@
 import { create, type DescField, type DescFile, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as wkt from "@bufbuild/protobuf/wkt";
-import type { WellKnown } from "../../transformer/model/model.js";
-import { bclFile, bclNames, bclValue, requiredBcl } from "./bcl.js";
+import type { WellKnownName } from "../../common/well-known-names.js";
+import { bclFile, bclValue, requiredBcl } from "./bcl.js";
 import { setOwn } from "./set-own.js";
 
 /** The messages of google/protobuf/wrappers.proto, with the default inside. */
@@ -17,7 +17,8 @@ const wrappers = {
   UInt64Value: 0n,
 } as const;
 
-const files = {
+/** The files of the other types of protobuf. */
+const files: Readonly<Record<Exclude<WellKnownName, keyof typeof wrappers | `bcl.${string}`>, DescFile>> = {
   Date: wkt.file_google_protobuf_timestamp,
   Timestamp: wkt.file_google_protobuf_timestamp,
   Duration: wkt.file_google_protobuf_duration,
@@ -29,23 +30,14 @@ const files = {
   ListValue: wkt.file_google_protobuf_struct,
 };
 
-/** The types that a contract may have without declaring them: protobuf's own, and protobuf-net's. */
-export const wellKnownNames = [...Object.keys(files), ...Object.keys(wrappers), ...bclNames] as readonly WellKnown[];
-
 /** The file that declares a well-known type. */
-export function wellKnownFile(name: WellKnown): DescFile {
+export function wellKnownFile(name: WellKnownName): DescFile {
   if (name.startsWith("bcl.")) return bclFile;
   return name in files ? files[name as keyof typeof files] : wkt.file_google_protobuf_wrappers;
 }
 
-/** The type's full name in protobuf. */
-export function wellKnownTypeName(name: WellKnown): string {
-  if (name.startsWith("bcl.")) return name;
-  return `google.protobuf.${name === "Date" ? "Timestamp" : name}`;
-}
-
 /** The value that a contract has for the reference's; protobuf-es has a wrapper as what is in it, and a Struct as JSON. */
-export function wellKnownValue(name: WellKnown, given: unknown): unknown {
+export function wellKnownValue(name: WellKnownName, given: unknown): unknown {
   if (name.startsWith("bcl.")) return bclValue(name, given);
   const value = given as Readonly<Record<string, unknown>> | undefined;
   switch (name) {

@@ -1,5 +1,6 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Contract } from "interwire";
+import { wellKnownNames, wellKnownRow } from "../../common/well-known-names.js";
 import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { decode, encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
@@ -47,6 +48,13 @@ const project = compileProject({ name: "well-known-positions", files: { "types.t
 test("all positions compile", () => {
   expect(project.output).toBe("");
 });
+test("every type of the table has samples", () => {
+  expect(wellKnownRows.map(({ type }) => type)).toEqual(wellKnownNames);
+});
+test.each(wellKnownRows.filter(({ type }) => wellKnownRow(type).zero !== undefined))(
+  "the table says what $type reads as when it never came",
+  ({ type, absent }) => expect(new Function(`return ${wellKnownRow(type).zero}`)()).toEqual(absent),
+);
 const emitted = (project.exitCode === 0 ? require(project.emitted("types.js")) : {}) as Readonly<
   Record<string, unknown>
 >;

@@ -1,9 +1,10 @@
 import * as wkt from "@bufbuild/protobuf/wkt";
+import type { WellKnownName } from "../../common/well-known-names.js";
 import { bcl, library, type Oracle } from "./oracle.js";
 
 /** A type with values of ours and the members of another implementation's message. */
 export interface Row {
-  readonly type: string;
+  readonly type: WellKnownName;
   readonly oracle: Oracle;
   /** The value that an absent required one reads as. */
   readonly absent: unknown;

@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
+import type { ScalarName } from "../../common/scalar-table.js";
+import type { WellKnownTableName } from "../../common/well-known-names.js";
 import type { ContractTable } from "../../runtime/contract/contract.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import type { RunnableTables } from "../../transformer/emit/runnable-tables.js";
@@ -25,6 +27,9 @@ export interface LinkedTables {
 
 type Module = Readonly<Record<string, unknown>>;
 
+/** The exports of `interwire/codegen`. A scalar or a well-known type that has nothing there does not compile. */
+type Seam = Readonly<Record<WellKnownTableName | `${ScalarName}Type`, unknown>>;
+
 type TableFunction = (...descriptors: readonly unknown[]) => Table;
 type Functions = Readonly<Record<string, TableFunction>> & { readonly closed: () => readonly ContractTable[] };
 
@@ -47,7 +52,7 @@ export class UnloadedModule extends Error {
  */
 export async function linkTables(
   files: readonly RunnableFile[],
-  seam: Module,
+  seam: Seam,
 ): Promise<LinkedTables | readonly UnloadedModule[]> {
   const ids = new Set(files.flatMap(({ model }) => [...model.contracts, ...model.messages].map(({ id }) => id)));
   const { functions, unloaded } = await importForeign(files, ids);
@@ -85,11 +90,11 @@ export async function linkTables(
  */
 function runTables(
   { seam: needed, nodes, text }: RunnableTables,
-  seam: Module,
+  seam: Seam,
   find: (id: string) => TableFunction,
 ): Functions {
   const given = [
-    ...needed.map(({ name }) => seam[name]),
+    ...needed.map(({ name }) => (seam as Module)[name]),
     ...nodes.map(
       ({ ref }): TableFunction =>
         (...descriptors) =>

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import { scalarTable } from "../../common/scalar-table.js";
-import type { DefaultValue, EnumModel, FieldModel, TypeModel, WellKnown } from "../model/model.js";
+import { wellKnownRow } from "../../common/well-known-names.js";
+import type { DefaultValue, EnumModel, FieldModel, TypeModel } from "../model/model.js";
 import { isOpen, zeroTexts } from "../model/type-models.js";
 import type { Context } from "./context.js";
 import { readDefault } from "./defaults.js";
@@ -54,7 +55,10 @@ function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefine
     case "list":
       return isEmpty(ctx, node) && !(ctx.ts.isArrayLiteralExpression(node) && node.elements.length > 0);
     case "wellKnown":
-      return isEmpty(ctx, node) || (ctx.ts.isStringLiteralLike(node) && JSON.stringify(node.text) === zeros[type.name]);
+      return (
+        isEmpty(ctx, node) ||
+        (ctx.ts.isStringLiteralLike(node) && JSON.stringify(node.text) === wellKnownRow(type.name).zero)
+      );
     default:
       return isEmpty(ctx, node);
   }
@@ -130,18 +134,6 @@ function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpressio
   return ts.isNewExpression(node) || makers.test(callee);
 }
 
-/** The empty values of well-known types, as short texts. */
-const zeros: Partial<Readonly<Record<WellKnown, string>>> = {
-  Date: "new Date(0)",
-  Timestamp: "{ seconds: 0n, nanos: 0 }",
-  Duration: "{ seconds: 0n, nanos: 0 }",
-  Value: "null",
-  "bcl.DateTime": "{ ticks: 0n }",
-  "bcl.TimeSpan": "{ ticks: 0n }",
-  "bcl.Guid": '"00000000-0000-0000-0000-000000000000"',
-  "bcl.Decimal": '"0"',
-};
-
 function absentText({ type, default: value }: Pick<FieldModel, "type" | "default">): string {
   if (value === undefined) return zeroText(type);
   return type.kind === "enum" ? enumText(type, value) : literalText(value);
@@ -162,7 +154,7 @@ function zeroText(type: TypeModel): string {
     case "tuple":
       return `[${type.items.map(zeroText).join(", ")}]`;
     case "wellKnown":
-      return zeros[type.name] ?? `an empty ${type.name}`;
+      return wellKnownRow(type.name).zero ?? `an empty ${type.name}`;
     case "message":
       return `an empty ${type.ref.display}`;
     case "parameter":

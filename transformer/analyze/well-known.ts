@@ -1,52 +1,37 @@
 import type ts from "typescript";
-import type { WellKnown } from "../model/model.js";
+import { type WellKnownName, wellKnownNames, wellKnownRow } from "../../common/well-known-names.js";
 import { type Context, once } from "./context.js";
 
-/** The well-known types that `interwire` declares as interfaces, by name. */
-const interfaces: Readonly<Record<string, WellKnown>> = {
-  Timestamp: "Timestamp",
-  Duration: "Duration",
-  Any: "Any",
-  FieldMask: "FieldMask",
-  Empty: "Empty",
-  Struct: "Struct",
-  ListValue: "ListValue",
-  StringValue: "StringValue",
-  BoolValue: "BoolValue",
-  BytesValue: "BytesValue",
-  DoubleValue: "DoubleValue",
-  FloatValue: "FloatValue",
-  Int32Value: "Int32Value",
-  Int64Value: "Int64Value",
-  UInt32Value: "UInt32Value",
-  UInt64Value: "UInt64Value",
-  DateTime: "bcl.DateTime",
-  TimeSpan: "bcl.TimeSpan",
-};
+/** The well-known types that `interwire` declares as interfaces, by the names of these. */
+const interfaces: ReadonlyMap<string, WellKnownName> = new Map(
+  wellKnownNames
+    .filter((name) => wellKnownRow(name).form === undefined)
+    .map((name) => [name.replace(/^bcl\./, ""), name]),
+);
 
 /**
  * The well-known types that are strings in TypeScript, by the names of their brands. The map replaces a name from the compiler by
  * a *copy* of ours: the compiler's would keep the whole text of its source file in memory.
  */
-const textBrands: ReadonlyMap<string, WellKnown> = new Map([
-  ["bcl.Guid", "bcl.Guid"],
-  ["bcl.Decimal", "bcl.Decimal"],
-]);
+const textBrands: ReadonlyMap<string, WellKnownName> = new Map(
+  wellKnownNames.filter((name) => wellKnownRow(name).form === "brand").map((name) => [name, name]),
+);
 
 /**
  * The well-known type that an interface of interwire stands for. It is recognised by a member with a unique symbol, so that each
  * installed copy of interwire counts.
  */
-export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnown | undefined {
+export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnownName | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
-  if (symbol === undefined || !Object.hasOwn(interfaces, symbol.name)) return undefined;
+  const known = symbol === undefined ? undefined : interfaces.get(symbol.name);
+  if (symbol === undefined || known === undefined) return undefined;
   return once(ctx, "well-known", symbol, () =>
-    type.getProperties().some(({ name }) => name.startsWith("__@wellKnown@")) ? interfaces[symbol.name] : undefined,
+    type.getProperties().some(({ name }) => name.startsWith("__@wellKnown@")) ? known : undefined,
   );
 }
 
 /** The well-known type that the brand of a string stands for: `string & Wire<"bcl.Guid">`. */
-export function textBrandOf(ctx: Context, type: ts.Type): WellKnown | undefined {
+export function textBrandOf(ctx: Context, type: ts.Type): WellKnownName | undefined {
   const { ts, checker } = ctx;
   if (!type.isIntersection() || !type.types.some((part) => part.flags & ts.TypeFlags.String)) return undefined;
   for (const part of type.types) {

@@ -1,3 +1,4 @@
+import { wellKnownRow } from "../../common/well-known-names.js";
 import type { Scalar, TypeModel } from "../model/model.js";
 import { isOpen } from "../model/type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
@@ -208,7 +209,7 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   if (type.kind === "enum") return { scalar: "enum" };
   const message = parameters.message(type);
   if (type.kind !== "wellKnown") return { message };
-  return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
+  return { message, absent: `${message}.absent()`, ...(wellKnownRow(type.name).holdsNull ? { holdsNull: true } : {}) };
 }
 
 /** The expression for the value of a required message that is absent. */

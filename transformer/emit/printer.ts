@@ -1,9 +1,9 @@
+import { wellKnownTableName } from "../../common/well-known-names.js";
 import type { EnumModel, TypeModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import { type CallExpression, callExpression, referenceTo } from "./expressions.js";
 import type { Scope } from "./scope.js";
-import { wellKnownTable } from "./well-known.js";
 
 /** A tuple in the tables of a file. It becomes a private message of fields 1 to n. */
 export interface TupleNode {
@@ -64,7 +64,7 @@ export function createPrinter(scope: Scope, language: Language): Printer {
       if (type.kind === "message") {
         return callExpression(scope.node(type.ref), ...describeAll(printer, type.typeArguments));
       }
-      if (type.kind === "wellKnown") return callExpression(wellKnownTable(scope, type.name));
+      if (type.kind === "wellKnown") return callExpression(scope.seam(wellKnownTableName(type.name)));
       if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
       const key = JSON.stringify(type.items, (key, value: unknown) => (key === "span" ? undefined : value));
       const known = byItems.get(key);

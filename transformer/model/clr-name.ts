@@ -1,17 +1,7 @@
 import { isValueType, scalarTable } from "../../common/scalar-table.js";
-import type { TypeModel, WellKnown } from "./model.js";
+import { wellKnownRow } from "../../common/well-known-names.js";
+import type { TypeModel } from "./model.js";
 import { tupleFields } from "./tuple-fields.js";
-
-/** The C# names of well-known types. Types that are not listed have the same name in C#. */
-const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
-  Date: "DateTime",
-  Timestamp: "DateTime",
-  Duration: "TimeSpan",
-  "bcl.DateTime": "DateTime",
-  "bcl.TimeSpan": "TimeSpan",
-  "bcl.Guid": "Guid",
-  "bcl.Decimal": "Decimal",
-};
 
 /**
  * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the names of
@@ -26,7 +16,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
       // A union of numbers that has no name is called as it is written, and is an int to C#.
       return type.clrName ?? (/^[-\d]/.test(type.name) ? "Int32" : type.name);
     case "wellKnown":
-      return wellKnownNames[type.name] ?? type.name;
+      return wellKnownRow(type.name).clrName ?? type.name;
     case "message":
       return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
     case "tuple":
@@ -49,6 +39,6 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
  */
 function isClrValue(type: TypeModel): boolean {
   if (type.kind === "scalar") return isValueType(scalarTable[type.scalar]);
-  if (type.kind === "wellKnown") return Object.hasOwn(wellKnownNames, type.name);
+  if (type.kind === "wellKnown") return wellKnownRow(type.name).clrName !== undefined;
   return type.kind === "enum" || type.kind === "tuple";
 }

@@ -1,4 +1,5 @@
 import type { ScalarName } from "../../common/scalar-table.js";
+import type { WellKnownName } from "../../common/well-known-names.js";
 
 /** A range of a source file. Positions count UTF-16 code units. */
 export interface Span {
@@ -8,31 +9,6 @@ export interface Span {
 }
 
 export type Scalar = ScalarName;
-
-/** The well-known types by the names that users write. Each has a message of its own on the wire. */
-export type WellKnown =
-  | "Date"
-  | "Timestamp"
-  | "Duration"
-  | "Any"
-  | "FieldMask"
-  | "Empty"
-  | "Struct"
-  | "Value"
-  | "ListValue"
-  | "StringValue"
-  | "BoolValue"
-  | "BytesValue"
-  | "DoubleValue"
-  | "FloatValue"
-  | "Int32Value"
-  | "Int64Value"
-  | "UInt32Value"
-  | "UInt64Value"
-  | "bcl.DateTime"
-  | "bcl.TimeSpan"
-  | "bcl.Guid"
-  | "bcl.Decimal";
 
 /**
  * The way in which emitted code of one file reaches a node. A node is the function that returns the table of a contract or
@@ -69,7 +45,7 @@ export type TypeModel =
       readonly members: readonly EnumMember[];
     }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
-  | { readonly kind: "wellKnown"; readonly name: WellKnown }
+  | { readonly kind: "wellKnown"; readonly name: WellKnownName }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   /** A list. `unpacked` is set if the author wrote `Unpacked`, so that numbers, booleans and enums are sent one by one. */
   | { readonly kind: "list"; readonly item: TypeModel; readonly unpacked?: true }
