@@ -1,5 +1,6 @@
 import { type DescMessage, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
+import { positionOf } from "../../common/text-position.js";
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 import { nestingLimit } from "../wire/pool.js";
 import { restoreTypeUrls } from "./held-anys.js";
@@ -33,10 +34,10 @@ export function readJsonText(desc: DescMessage, name: string, text: string, opti
     parsed = parseJson(text, 2 * (options?.recursionLimit ?? nestingLimit) + 2);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    throw unreadable(jsonPath(desc, name, error.keys), error.message, placeIn(text, error.offset));
+    throw unreadable(jsonPath(desc, name, error.keys), error.message, positionOf(text, error.offset));
   }
   restoreIntegers(desc, parsed, protoOptions(options).registry);
-  return read(desc, name, parsed.root[0] as JsonValue, options, (keys) => placeIn(text, offsetOf(text, keys)));
+  return read(desc, name, parsed.root[0] as JsonValue, options, (keys) => positionOf(text, offsetOf(text, keys)));
 }
 
 function read(
@@ -62,10 +63,4 @@ function read(
 
 function unreadable(path: string, reason: string, text?: DecodePlace["text"]): DecodeError {
   return new DecodeError(reason, text === undefined ? { path } : { path, text }, "IW2018");
-}
-
-/** The line and the column of an offset, both counted from one. */
-function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split("\n");
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }

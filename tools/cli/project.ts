@@ -1,8 +1,9 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/analyze/context.js";
 import { loadTypeScript } from "../../transformer/service/load-typescript.js";
+import { configAt } from "../setup/read-tsconfig.js";
 import type { OptionInits } from "./command.js";
 import { type Arguments, UsageError } from "./command.js";
 import { formats, standardFormat } from "./formats.js";
@@ -67,8 +68,7 @@ export function openProject(given: Arguments, terminal: Terminal): Opened {
 
 function findConfig(folder: string, given: string | undefined): string {
   const path = resolve(folder, given ?? ".");
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const file = isFolder ? join(path, "tsconfig.json") : path;
+  const file = configAt(path);
   if (existsSync(file)) return file;
   throw new UsageError(
     given === undefined

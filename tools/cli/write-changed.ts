@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { isFolder } from "../../transformer/service/on-disk.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
@@ -11,11 +12,11 @@ export function writeChanged({ folder, note }: Terminal, name: string, content: 
   const path = resolve(folder, name);
   let around = dirname(path);
   while (!existsSync(around)) around = dirname(around);
-  if (!statSync(around).isDirectory()) {
+  if (!isFolder(around)) {
     const file = relative(folder, around).replaceAll("\\", "/");
     throw new UsageError(`${file} is a file, and a folder is to be written there.`);
   }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+  if (isFolder(path)) {
     throw new UsageError(`${name} is a folder, and a file is to be written there.`);
   }
   const bytes = Buffer.from(content);

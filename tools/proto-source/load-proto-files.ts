@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { isFile } from "../../transformer/service/on-disk.js";
 import { checkFiles } from "./check-files.js";
 import { type ParsedFile, parseFile } from "./parse-file.js";
 import { ProtoSyntaxError } from "./proto-tokens.js";
@@ -66,8 +67,4 @@ function hint(missing: ReadonlySet<string>, { folder }: ProtoSources, folders: r
   if (missing.size === 0) return "";
   const places = folders.map((one) => relative(folder, one) || ".");
   return `. It imports ${[...missing].join(", ")}, not found in ${places.join(", ")}: name the folder with -I`;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,3 +1,5 @@
+import { positionOf } from "../../common/text-position.js";
+
 /** The error of a .proto file that breaks the grammar. Its message begins with the file, the line and the column. */
 export class ProtoSyntaxError extends Error {}
 
@@ -151,8 +153,8 @@ export class Tokens {
 
   /** The file, the line and the column of an offset, as text. */
   placeOf(offset: number): string {
-    const lines = this.source.slice(0, offset).split("\n");
-    return `${this.file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
+    const { line, column } = positionOf(this.source, offset);
+    return `${this.file}:${line}:${column}`;
   }
 
   private take(): string {

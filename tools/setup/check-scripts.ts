@@ -1,7 +1,8 @@
+import { positionOf } from "../../common/text-position.js";
 import { sources } from "../../transformer/service/source-paths.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { memberOf } from "./json-file.js";
-import { nodeAt, positionOf } from "./json-text.js";
+import { nodeAt } from "./json-text.js";
 import { isReadable } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf, readJsonFile } from "./json-file.js";
 
 /** A copy of a package. */
@@ -30,10 +31,7 @@ export function findCopies(name: string, from: string): Copy[] {
       for (const one of namesIn(join(real, store))) visit(join(real, store, one, "node_modules"));
     }
   };
-  for (let at = from; ; at = dirname(at)) {
-    visit(join(at, "node_modules"));
-    if (dirname(at) === at) break;
-  }
+  for (const at of foldersAround(from)) visit(join(at, "node_modules"));
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 

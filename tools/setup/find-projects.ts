@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isFile } from "../../transformer/service/on-disk.js";
 import { type JsonFile, memberOf } from "./json-file.js";
 import { configAt, isReadable, readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
 
@@ -30,10 +30,6 @@ function projectsInScripts(manifest: JsonFile): readonly string[] {
     .filter((word) => word !== "" && !word.startsWith("-"))
     .map((word) => configAt(resolve(dirname(manifest.path), word)));
   return [...new Set(paths)].filter((path) => path.endsWith(".json") && isFile(path));
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 const workspaceFiles = ["pnpm-workspace.yaml", "nx.json", "lerna.json", "turbo.json", "rush.json"];

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { JsonError, type JsonNode, parseJsonText, positionOf, toValue } from "./json-text.js";
+import { positionOf } from "../../common/text-position.js";
+import { JsonError, type JsonNode, parseJsonText, toValue } from "./json-text.js";
 
 /** A JSON file: its content, the reason why it cannot be read, or that it is missing. */
 export type JsonFile = ReadJsonFile | UnreadableJsonFile | { readonly status: "missing"; readonly path: string };

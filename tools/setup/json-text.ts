@@ -43,7 +43,9 @@ export function skipTrivia(text: string, from: number): number {
 }
 
 /**
- * Reads a JSON text. Comments and commas behind last elements are allowed, as TypeScript allows them in its configuration.
+ * Reads a JSON text. Comments and commas behind last elements are allowed, as TypeScript allows them in its configuration. The
+ * nodes keep their offsets, because the text is changed in place. The JSON form of messages has a stricter grammar, and is read
+ * into plain values (`runtime/json/parse-json.ts`).
  * @throws JsonError
  */
 export function parseJsonText(text: string): JsonNode {
@@ -128,10 +130,4 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
     else return undefined;
   }
   return node;
-}
-
-/** The line and the column of an offset, both counted from one. */
-export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1) as string).length + 1 };
 }

@@ -1,16 +1,17 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { LocatedPackage } from "../../transformer/service/load-typescript.js";
+import { foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf } from "./json-file.js";
 import { nearestManifest } from "./nearest-manifest.js";
 
 /** The package whose program scripts run by a name: the nearest `node_modules/.bin` that has a program of this name decides. */
 export function linkedProgram(name: string, from: string): LocatedPackage | undefined {
-  for (let at = from; ; at = dirname(at)) {
+  for (const at of foldersAround(from)) {
     const path = targetOf(join(at, "node_modules/.bin", name));
     if (path !== undefined) return packageOf(path);
-    if (dirname(at) === at) return undefined;
   }
+  return undefined;
 }
 
 /**

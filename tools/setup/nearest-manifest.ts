@@ -1,11 +1,12 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersAround } from "../../transformer/service/on-disk.js";
 import { type JsonFile, readJsonFile } from "./json-file.js";
 
 /** The package.json in a folder, or in the nearest folder above it. */
 export function nearestManifest(folder: string): JsonFile {
-  for (let at = folder; ; at = dirname(at)) {
+  for (const at of foldersAround(folder)) {
     const found = readJsonFile(join(at, "package.json"));
     if (found.status !== "missing") return found;
-    if (dirname(at) === at) return { status: "missing", path: join(folder, "package.json") };
   }
+  return { status: "missing", path: join(folder, "package.json") };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersAround } from "../../transformer/service/on-disk.js";
 import { readJsonFile } from "./json-file.js";
 
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
@@ -18,14 +19,14 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
  * above. If neither exists, it is the one that runs this process, which `npm_config_user_agent` names.
  */
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
-  for (let at = folder; ; at = dirname(at)) {
+  for (const at of foldersAround(folder)) {
     const manifest = readJsonFile(join(at, "package.json"));
     const { packageManager } = (manifest.status === "read" ? manifest.value : {}) as { packageManager?: unknown };
     const named = nameIn(typeof packageManager === "string" ? packageManager.split("@")[0] : undefined);
     const locked = lockFiles.find(([file]) => existsSync(join(at, file)))?.[1];
     if (named !== undefined || locked !== undefined) return (named ?? locked) as PackageManager;
-    if (dirname(at) === at) return nameIn(userAgent?.split("/")[0]) ?? "npm";
   }
+  return nameIn(userAgent?.split("/")[0]) ?? "npm";
 }
 
 function nameIn(text: string | undefined): PackageManager | undefined {

@@ -1,9 +1,13 @@
-import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { isFile, isFolder } from "../../transformer/service/on-disk.js";
 import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json-file.js";
 
-/** A tsconfig.json merged with the files that it extends. It is read without a compiler. */
+/**
+ * A tsconfig.json merged with the files that it extends. It is read without a compiler, because a project whose set-up is checked
+ * may have none, and because the checks name and change the very file in which an option stands. What the compiler makes of a
+ * tsconfig.json, with the list of sources, is the `ProjectConfig` of `transformer/service`.
+ */
 export interface MergedTsconfig {
   readonly file: ReadJsonFile;
   readonly options: Readonly<Record<string, unknown>>;
@@ -50,7 +54,7 @@ export function readTsconfigs(path: string): readonly TsconfigRead[] {
 
 /** The path of a tsconfig.json, given that path or the path of its folder. */
 export function configAt(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "tsconfig.json") : path;
+  return isFolder(path) ? join(path, "tsconfig.json") : path;
 }
 
 function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
@@ -81,7 +85,7 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
 function locateBase(from: string, base: string): string | undefined {
   if (/^\.{0,2}\//.test(base) || base === "." || base === ".." || isAbsolute(base)) {
     const path = resolve(dirname(from), base);
-    return [path, `${path}.json`].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true);
+    return [path, `${path}.json`].find(isFile);
   }
   const find = createRequire(from).resolve;
   const manifest = readJsonFile(attempt(() => find(`${base}/package.json`)) ?? "");

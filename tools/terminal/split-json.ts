@@ -7,7 +7,8 @@ export interface JsonPiece {
 
 /**
  * Splits a text that arrives in chunks into its JSON values, which may stand on one line or on several. A value is returned as
- * soon as it is complete. Text that is no JSON is returned as well, and the parser will refuse it.
+ * soon as it is complete. Only quotes and brackets are counted: text that is no JSON is returned as well, and the parser will
+ * refuse it.
  */
 export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new JsonSplitter();

@@ -21,14 +21,17 @@ import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
+/** A slot of a call, with the name of its parameter. */
+interface Filling {
+  readonly call: CallLike;
+  readonly slot: Slot;
+  readonly parameter: string;
+  readonly report: Report;
+}
+
 /** The argument that the compiler passes for a slot of a call. Undefined if it cannot pass any, or if a problem was reported. */
-export function fillSlot(
-  ctx: Context,
-  call: CallLike,
-  slot: Slot,
-  parameter: string,
-  report: Report,
-): ArgumentModel | undefined {
+export function fillSlot(ctx: Context, filling: Filling): ArgumentModel | undefined {
+  const { call, slot, report } = filling;
   const { kind, argument } = slot;
   if (kind === "types") return fillTypes(ctx, call, argument, report);
   if (isErrorType(argument)) return undefined;
@@ -38,17 +41,10 @@ export function fillSlot(
     reportOpen(ctx, slot, call.typeArguments?.[0] ?? call.expression, report);
     return undefined;
   }
-  const fill = kind === "contract" ? fillContract : fillMessage;
-  return fill(ctx, call, slot, parameter, report);
+  return kind === "contract" ? fillContract(ctx, filling) : fillMessage(ctx, filling);
 }
 
-function fillContract(
-  ctx: Context,
-  call: CallLike,
-  slot: Slot,
-  parameter: string,
-  report: Report,
-): ArgumentModel | undefined {
+function fillContract(ctx: Context, { call, slot, parameter, report }: Filling): ArgumentModel | undefined {
   const type = slot.argument;
   const at = call.typeArguments?.[0] ?? call.expression;
   const named = namedContract(ctx, type);
@@ -70,13 +66,7 @@ function fillContract(
   return { kind: "contract", ref, typeArguments, span: spanOf(at) };
 }
 
-function fillMessage(
-  ctx: Context,
-  call: CallLike,
-  slot: Slot,
-  parameter: string,
-  report: Report,
-): ArgumentModel | undefined {
+function fillMessage(ctx: Context, { call, slot, parameter, report }: Filling): ArgumentModel | undefined {
   const { argument } = slot;
   const at = call.typeArguments?.[0] ?? call.expression;
   const from = call.getSourceFile();

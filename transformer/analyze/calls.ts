@@ -131,7 +131,7 @@ function readSlot(
   if (parameter === undefined) return undefined;
   const type = ctx.checker.getTypeOfSymbolAtLocation(parameter, call);
   const slot = slotOf(ctx, type);
-  if (slot !== undefined) return fillSlot(ctx, call, slot, parameter.name, report);
+  if (slot !== undefined) return fillSlot(ctx, { call, slot, parameter: parameter.name, report });
   const merged = mergedKind(ctx, type);
   if (merged !== undefined) {
     const asked = typeText(ctx, ctx.checker.getNonNullableType(type));

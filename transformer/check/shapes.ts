@@ -9,7 +9,7 @@ import type {
   Span,
   TypeModel,
 } from "../model/model.js";
-import { instantiations, isMapKey, isOpen, substitute, typeWords } from "../model/type-models.js";
+import { innerTypes, instantiations, isMapKey, isOpen, substitute, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
 interface Problem {
@@ -136,20 +136,8 @@ function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup,
  * fine.
  */
 function wrongKey(type: TypeModel): TypeModel | undefined {
-  switch (type.kind) {
-    case "map":
-      return isMapKey(type.key) || isOpen(type.key) ? wrongKey(type.value) : type.key;
-    case "optional":
-      return wrongKey(type.inner);
-    case "list":
-      return wrongKey(type.item);
-    case "tuple":
-      return firstOf(type.items, wrongKey);
-    case "message":
-      return firstOf(type.typeArguments, wrongKey);
-    default:
-      return undefined;
-  }
+  if (type.kind === "map" && !isMapKey(type.key) && !isOpen(type.key)) return type.key;
+  return firstOf(innerTypes(type), wrongKey);
 }
 
 /** The most instantiations that are followed. A type with more of them grows without end, which `checkGrowth` reports. */

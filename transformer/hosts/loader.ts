@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
+import { isFile } from "../service/on-disk.js";
 import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
 import { isCompiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
@@ -132,10 +133,6 @@ function candidatesFor(path: string): readonly string[] {
   const sources = (sourcesOf[extension] ?? []).map((one) => path.slice(0, -extension.length) + one);
   if (sources.length > 0 || isFile(path)) return sources;
   return [...extensions.map((one) => path + one), ...extensions.map((one) => join(path, `index${one}`))];
-}
-
-export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** The module format of a file, by the rule of Node and TypeScript: its extension decides, or else the nearest package.json. */

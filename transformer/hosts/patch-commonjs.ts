@@ -1,6 +1,7 @@
 import Module from "node:module";
+import { isFile } from "../service/on-disk.js";
 import { isCompiled } from "../service/source-paths.js";
-import { isFile, type Loader, resolveSource } from "./loader.js";
+import { type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;
 

@@ -177,24 +177,12 @@ function mapEnd(
 
 function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.ClassElement): ts.ClassLikeDeclaration {
   const { factory } = ts;
+  const { modifiers, name, typeParameters, heritageClauses } = node;
   const members = ts.setTextRange(factory.createNodeArray([member, ...node.members]), node.members);
+  const parts = [modifiers, name, typeParameters, heritageClauses, members] as const;
   return ts.isClassDeclaration(node)
-    ? factory.updateClassDeclaration(
-        node,
-        node.modifiers,
-        node.name,
-        node.typeParameters,
-        node.heritageClauses,
-        members,
-      )
-    : factory.updateClassExpression(
-        node,
-        node.modifiers,
-        node.name,
-        node.typeParameters,
-        node.heritageClauses,
-        members,
-      );
+    ? factory.updateClassDeclaration(node, ...parts)
+    : factory.updateClassExpression(node, ...parts);
 }
 
 /**

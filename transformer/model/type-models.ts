@@ -30,47 +30,38 @@ function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
   return absent === "null" ? { ...inner, absent } : inner;
 }
 
+/** The types that a type is made of: items, keys and values, type arguments. */
+export function innerTypes(type: TypeModel): readonly TypeModel[] {
+  switch (type.kind) {
+    case "list":
+      return [type.item];
+    case "map":
+      return [type.key, type.value];
+    case "optional":
+      return [type.inner];
+    case "tuple":
+      return type.items;
+    case "message":
+      return type.typeArguments;
+    default:
+      return [];
+  }
+}
+
 /** Whether a type mentions a type parameter. */
 export function isOpen(type: TypeModel): boolean {
-  return typeParametersIn(type).length > 0;
+  return type.kind === "parameter" || innerTypes(type).some(isOpen);
 }
 
 /** Whether a type, or a type inside it, has an error that was reported. */
 export function isInvalid(type: TypeModel): boolean {
-  switch (type.kind) {
-    case "invalid":
-      return true;
-    case "list":
-      return isInvalid(type.item);
-    case "map":
-      return isInvalid(type.key) || isInvalid(type.value);
-    case "optional":
-      return isInvalid(type.inner);
-    case "tuple":
-      return type.items.some(isInvalid);
-    case "message":
-      return type.typeArguments.some(isInvalid);
-    default:
-      return false;
-  }
+  return type.kind === "invalid" || innerTypes(type).some(isInvalid);
 }
 
 /** The identities of the messages that a type mentions. */
 export function typeReferences(type: TypeModel): string[] {
-  switch (type.kind) {
-    case "message":
-      return [type.ref.id, ...type.typeArguments.flatMap(typeReferences)];
-    case "list":
-      return typeReferences(type.item);
-    case "map":
-      return typeReferences(type.value);
-    case "optional":
-      return typeReferences(type.inner);
-    case "tuple":
-      return type.items.flatMap(typeReferences);
-    default:
-      return [];
-  }
+  const own = type.kind === "message" ? [type.ref.id] : [];
+  return [...own, ...innerTypes(type).flatMap(typeReferences)];
 }
 
 /** Whether protobuf allows a type as the key of a map: integers, booleans and strings. */
@@ -152,38 +143,11 @@ export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
 /** The generic messages that a type mentions, apart from those inside type arguments. */
 export function instantiations(type: TypeModel): Instantiation[] {
-  switch (type.kind) {
-    case "message":
-      return type.typeArguments.length === 0 ? [] : [type];
-    case "list":
-      return instantiations(type.item);
-    case "map":
-      return instantiations(type.value);
-    case "optional":
-      return instantiations(type.inner);
-    case "tuple":
-      return type.items.flatMap(instantiations);
-    default:
-      return [];
-  }
+  if (type.kind !== "message") return innerTypes(type).flatMap(instantiations);
+  return type.typeArguments.length === 0 ? [] : [type];
 }
 
 /** The type parameters that a type mentions. */
 export function typeParametersIn(type: TypeModel): string[] {
-  switch (type.kind) {
-    case "parameter":
-      return [type.name];
-    case "list":
-      return typeParametersIn(type.item);
-    case "map":
-      return [...typeParametersIn(type.key), ...typeParametersIn(type.value)];
-    case "optional":
-      return typeParametersIn(type.inner);
-    case "tuple":
-      return type.items.flatMap(typeParametersIn);
-    case "message":
-      return type.typeArguments.flatMap(typeParametersIn);
-    default:
-      return [];
-  }
+  return type.kind === "parameter" ? [type.name] : innerTypes(type).flatMap(typeParametersIn);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { digestOf } from "./digest.js";
+import { foldersAround, isFile, isFolder } from "./on-disk.js";
 import { packageStamp } from "./package-stamp.js";
 
 /** A cache of results on disk, for later processes. The key of a result has to cover everything that the result depends on. */
@@ -61,12 +62,8 @@ export function cleanDiskCache(folder: string): void {
  * The folder for caches of a project: `node_modules/.cache/interwire` beside the nearest package.json with installed packages.
  */
 export function cacheFolderOf(from: string): string | undefined {
-  for (let at = from; ; at = dirname(at)) {
-    if (isFolder(join(at, "node_modules")) && isFile(join(at, "package.json"))) {
-      return join(at, "node_modules/.cache/interwire");
-    }
-    if (dirname(at) === at) return undefined;
-  }
+  const home = foldersAround(from).find((at) => isFolder(join(at, "node_modules")) && isFile(join(at, "package.json")));
+  return home === undefined ? undefined : join(home, "node_modules/.cache/interwire");
 }
 
 /** The text of an entry. Undefined if the entry is not whole, because another process is writing it or the disk was full. */
@@ -142,12 +139,4 @@ function entriesIn(folder: string): Kept[] {
       const found = statSync(file, { throwIfNoEntry: false });
       return found === undefined ? [] : [{ file, size: found.size, used: found.mtimeMs }];
     });
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

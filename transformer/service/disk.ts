@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { digestOf } from "./digest.js";
+import { isFolder } from "./on-disk.js";
 import { isDeclaration } from "./source-paths.js";
 
 /**
@@ -158,5 +159,5 @@ function entriesOf(folder: string): readonly Dirent[] {
 /** Whether an entry of a folder is a folder itself, or a link to one, as package managers make them. */
 function isFolderAt(parent: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
-  return statSync(`${parent}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder(`${parent}/${entry.name}`);
 }

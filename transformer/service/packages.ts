@@ -1,5 +1,6 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Manifest, Manifests } from "../analyze/manifest.js";
+import { foldersAround } from "./on-disk.js";
 
 /** The installed package that a file belongs to. */
 export interface InstalledPackage {
@@ -44,8 +45,9 @@ function reachability(manifests: Manifests): (start: Manifest) => boolean {
 }
 
 function installedAt(manifests: Manifests, folder: string, name: string): Manifest | undefined {
-  for (let at = folder; ; at = dirname(at)) {
+  for (const at of foldersAround(folder)) {
     const found = manifests.in(join(at, "node_modules", name));
-    if (found !== undefined || dirname(at) === at) return found;
+    if (found !== undefined) return found;
   }
+  return undefined;
 }

@@ -2,6 +2,7 @@ import { isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
 import { packageIn } from "../analyze/manifest.js";
 import type { Disk } from "./disk.js";
+import { foldersAround } from "./on-disk.js";
 import type { InstalledPackage } from "./packages.js";
 import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
@@ -82,15 +83,13 @@ function targetOf(settings: ReachSettings, from: string, specifier: string): Tar
 }
 
 function installedAt({ disk, packageOf }: ReachSettings, from: string, name: string): Target {
-  for (let at = from; ; at = dirname(at)) {
-    const folder = `${at}/node_modules/${name}`;
-    if (disk.isFolder(folder)) {
-      const isLinked = !isInstalled(disk.realPath(folder));
-      const found = isLinked ? undefined : packageOf(`${folder}/package.json`);
-      return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
-    }
-    if (dirname(at) === at) return "unknown";
-  }
+  const folder = foldersAround(from)
+    .map((at) => `${at}/node_modules/${name}`)
+    .find(disk.isFolder);
+  // A link leads to a package of the same repository, which may have anything.
+  if (folder === undefined || !isInstalled(disk.realPath(folder))) return "unknown";
+  const found = packageOf(`${folder}/package.json`);
+  return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
 }
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts"];
