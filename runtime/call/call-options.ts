@@ -5,7 +5,6 @@ import { Metadata, type MetadataLike, overlaid } from "../metadata/metadata.js";
 import { someMetadata } from "../metadata/some-metadata.js";
 import type { HostCallCredentials } from "../platform/host-types.js";
 
-/** The options of one call. */
 export interface CallOptions {
   /** A signal that cancels the call when it aborts. */
   readonly signal?: AbortSignal;

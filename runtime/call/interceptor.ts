@@ -95,7 +95,6 @@ export function arrange(entries: readonly InterceptorEntry[]): readonly Intercep
 
 const entryCheck = accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry);
 
-/** A check for a list of interceptors. */
 export const interceptorsCheck: Check = listOf((value, name, call) => {
   entryCheck(value, name, call);
   const intercept = typeof value === "function" ? value : (value as OrderedInterceptor).intercept;

@@ -1,6 +1,5 @@
 import { takeStack } from "../platform/platform.js";
 
-/** The failure of a call. */
 export interface Failure {
   /** The error that the caller gets. */
   readonly error: unknown;

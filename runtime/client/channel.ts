@@ -8,7 +8,6 @@ import { connectChecks } from "./client-option-checks.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
 
-/** The options of `connect`. */
 export interface ConnectOptions {
   /** The time that connecting may take, in milliseconds. The default is no limit. */
   readonly timeoutMs?: number;
@@ -39,7 +38,6 @@ export interface ChannelTls {
   readonly key?: Pem;
 }
 
-/** The options of `createChannel`. */
 export interface CreateChannelOptions {
   /** The certificates that make the connection secure. It is not secure unless this or `credentials` is given. */
   readonly tls?: ChannelTls;

@@ -8,7 +8,6 @@ import { detailFrom, type EncodedDetail, type ErrorDetail } from "./detail.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
-/** The options of an {@link RpcError}. */
 export interface RpcErrorOptions {
   /** Details of the failure, which are sent with the status: made by `detailOf`, or the name and the bytes of a message. */
   readonly details?: readonly (ErrorDetail | EncodedDetail)[];

@@ -23,7 +23,6 @@ interface AnyOptions {
   registry?: readonly AnyMessage[] | Registry;
 }
 
-/** The options for writing JSON. */
 export interface JsonWriteOptions extends AnyOptions {
   /** Whether fields without presence are written even if they have their default. */
   alwaysEmitImplicit?: boolean;
@@ -33,7 +32,6 @@ export interface JsonWriteOptions extends AnyOptions {
   useProtoFieldName?: boolean;
 }
 
-/** The options for writing a JSON text. */
 export interface JsonTextOptions extends JsonWriteOptions {
   /**
    * The indentation of each level, as in `JSON.stringify`: a number of spaces, or a text of spaces and tabs. The default is none.
@@ -41,7 +39,6 @@ export interface JsonTextOptions extends JsonWriteOptions {
   space?: number | string;
 }
 
-/** The options for reading JSON. */
 export interface JsonReadOptions extends AnyOptions {
   /** Whether members that the message does not have are ignored. By default they are errors. */
   ignoreUnknownFields?: boolean;
@@ -56,7 +53,6 @@ const someMessages: Check = (value, name, call) => {
   else if (!hasMethods(value, "getMessage")) throw mismatch(name, call, value, "Pass [messageOf<T>(), …].");
 };
 
-/** The checks of options for writing. */
 export const writeChecks: Checks<JsonWriteOptions> = {
   alwaysEmitImplicit: aBoolean,
   enumAsInteger: aBoolean,
@@ -74,7 +70,6 @@ const aSpace = accept(
 /** The checks of options for writing a text. */
 export const textChecks: Checks<JsonTextOptions> = { ...writeChecks, space: aSpace };
 
-/** The checks of options for reading. */
 export const readChecks: Checks<JsonReadOptions> = {
   ignoreUnknownFields: aBoolean,
   registry: someMessages,

@@ -79,7 +79,6 @@ export interface ReadOptions {
   readonly copy?: Copying | undefined;
 }
 
-/** The options of {@link decode}. */
 export interface DecodeOptions extends ReadOptions {
   /** The name of the message in the path of errors. The default is the name of its table. */
   readonly path?: string;

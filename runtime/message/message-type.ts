@@ -29,7 +29,6 @@ export interface FieldDescription {
   readonly optional?: "undefined" | "null";
 }
 
-/** The options of `fromBinary`. */
 export interface FromBinaryOptions {
   /**
    * Whether the bytes in `Uint8Array` members are *copies* (true) or views of the input (false, the default), which keep the

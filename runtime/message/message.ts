@@ -105,7 +105,6 @@ export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }
 
-/** A check for a message. */
 export const messageCheck: Check = accept(
   "Pass messageOf<T>(), in a file that the transformer compiles.",
   (value): value is Message<unknown> => messageSeam(value) !== undefined,

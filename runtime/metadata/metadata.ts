@@ -151,7 +151,7 @@ export class Metadata {
     return first;
   }
 
-  /** A deep copy. */
+  /** A copy that shares no values with this metadata. */
   clone(): Metadata {
     const copy = new Metadata();
     copy.options = this.options;

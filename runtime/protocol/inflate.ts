@@ -3,18 +3,23 @@ import { mostBytes, zlib } from "../platform/platform.js";
 import { type Encoding, isEncoding } from "./encoding.js";
 import { inflatedTooLargeText, isUnlimited } from "./message-limits.js";
 
-/** The result of decompressing a message. */
+/** The bytes of a decompressed message, or the status of a call whose message cannot be decompressed. */
 export type Inflated = { readonly bytes: Uint8Array } | { readonly code: Code; readonly details: string };
 
-/** Says that a message is compressed in a way that was not offered; `why` goes on with a colon, if the way is known. */
+/**
+ * The text for a message that is compressed in a way that was not offered. `why` is the reason, if it is known, after a colon.
+ */
 export function uninflatableText(why = ""): string {
   return `Received a compressed message that cannot be read${why}; only gzip and deflate were offered`;
 }
 
-/** Says that a message is compressed where nothing can decompress it. */
+/** The text for a compressed message where the engine has no zlib. */
 const undecompressedText = "Received a compressed message, and there is no compression here";
 
-/** Decompresses a message with the encoding that the peer names in `grpc-encoding` (gRPC's compression.md). */
+/**
+ * Decompresses a message, and passes the result to `tell`. `encoding` is the value of the header `grpc-encoding` that the peer
+ * has sent (gRPC's compression.md), and `limit` the largest number of bytes; negative for no limit.
+ */
 export function inflate(encoding: unknown, bytes: Uint8Array, limit: number, tell: (result: Inflated) => void): void {
   if (!isEncoding(encoding)) {
     const named = encoding === undefined ? "the header grpc-encoding is missing" : `its grpc-encoding is ${encoding}`;

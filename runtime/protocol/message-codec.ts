@@ -1,9 +1,9 @@
 import type { Codec } from "../message/seam.js";
 
-/** Writes the messages of one type: a message's table, or {@link encodedMessage}. */
+/** Encodes the messages of one type: a message's table, or {@link encodedMessage}. */
 export type MessageCodec = Pick<Codec, "write">;
 
-/** Writes a message that is encoded already, because it was kept to be sent again. */
+/** The codec of messages that were encoded earlier and kept to be sent again. It copies their bytes. */
 export const encodedMessage: MessageCodec = {
   write(writer, p, bytes) {
     // The bytes are written as they are, as those of unknown fields.

@@ -1,4 +1,4 @@
-/** The most bytes of a message on one side of a call; negative for no limit. */
+/** The largest numbers of bytes that messages may have, on one side of a call. Negative for no limit. */
 export interface MessageLimits {
   readonly send: number;
   readonly receive: number;
@@ -6,16 +6,16 @@ export interface MessageLimits {
 
 export const noLimit: number = -1;
 
-/** The limit of received messages unless one is given. */
+/** The limit for received messages by default: 4 MB, as in other gRPC libraries. */
 export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
-/** The limits as options of grpc-js state them. */
+/** The options in which grpc-js takes the limits. */
 interface LimitOptions {
   readonly "grpc.max_send_message_length"?: number;
   readonly "grpc.max_receive_message_length"?: number;
 }
 
-/** The limits that grpc-js would read from the same options. */
+/** The limits that grpc-js takes from these options. */
 export function limitsOf(options: LimitOptions): MessageLimits {
   return {
     send: options["grpc.max_send_message_length"] ?? noLimit,
@@ -23,27 +23,27 @@ export function limitsOf(options: LimitOptions): MessageLimits {
   };
 }
 
-/** Whether a limit lets every message through. */
+/** Whether a limit allows messages of any size. */
 export function isUnlimited(limit: number): boolean {
   return limit < 0;
 }
 
-/** Whether a message of so many bytes is too large. */
+/** Whether a message of `length` bytes exceeds a limit. */
 export function exceeds(length: number, limit: number): boolean {
   return limit >= 0 && length > limit;
 }
 
-/** The text about a message that is too large, in the words of grpc-js. */
+/** The text for a message that is too large, as grpc-js words it. */
 export function tooLargeText(which: "Received" | "Sent", length: number, limit: number): string {
   return `${which} message larger than max (${length} vs ${limit})`;
 }
 
-/** The text about a message that is too large for its client to send, in the words of grpc-js. */
+/** The text for a message that is too large for its client to send, as grpc-js words it. */
 export function unsentText(limit: number): string {
   return `Attempted to send message with a size larger than ${limit}`;
 }
 
-/** Says that a message is too large once it is decompressed, in the words of grpc-js. */
+/** The text for a message that is too large after decompression, as grpc-js words it. */
 export function inflatedTooLargeText(limit: number): string {
   return `Received message that decompresses to a size larger than ${limit}`;
 }
@@ -51,7 +51,10 @@ export function inflatedTooLargeText(limit: number): string {
 const tooLarge =
   /^(Attempted) to send message with a size larger than|^(Received|Sent) message (?:larger than max|that decompresses to a size larger)/;
 
-/** The first word of a text that says that a message is too large, also in the words of grpc-js; undefined for other texts. */
+/**
+ * The first word of a text about a message that is too large, as the functions above and grpc-js word it. It tells which side has
+ * refused the message. Undefined for other texts.
+ */
 export function tooLargeWordOf(text: string): "Attempted" | "Received" | "Sent" | undefined {
   const [, attempted, other] = tooLarge.exec(text) ?? [];
   return (attempted ?? other) as ReturnType<typeof tooLargeWordOf>;

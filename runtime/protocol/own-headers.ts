@@ -1,10 +1,10 @@
 // gRPC over HTTP/2, Requests and Responses; gRPC's compression.md.
 
-/** How a header that belongs to gRPC itself is treated. */
+/** The treatment of a header that gRPC itself uses. */
 interface OwnHeader {
-  /** Whether the transport alone sends it: a second value in metadata would contradict the transport's. */
+  /** Whether metadata must not have the header, because the transport sends it, and a second value would contradict it. */
   readonly isReserved?: true;
-  /** Whether the transport takes it out of the headers of a request before a handler sees them, as grpc-js does. */
+  /** Whether the transport removes the header from requests before handlers see them, as grpc-js does. */
   readonly isHidden?: true;
 }
 

@@ -5,13 +5,13 @@ import { hiddenNames } from "./own-headers.js";
 const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 
 /**
- * The headers of a request, as the fields that came. Texts of one name are joined by a comma, as Node joins them. The pieces of a
- * cookie, which a client may send in fields of their own, are joined by a semicolon (RFC 9113, section 8.2.3).
+ * The headers of a request, read from its fields. Several texts of one name are joined by commas, as Node does it. The parts of a
+ * cookie, which a client may send as several fields, are joined by semicolons (RFC 9113, section 8.2.3).
  */
 export class ReceivedHeaders implements MetadataLike {
   private readonly fields: readonly string[];
 
-  /** `fields` are names and values, one after the other. */
+  /** `fields` has the names and values, one after the other. */
   constructor(fields: readonly string[]) {
     this.fields = fields;
   }

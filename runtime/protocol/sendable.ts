@@ -37,7 +37,7 @@ const mostBytes = 65_536;
 const overhead = 32;
 
 /**
- * Returns metadata as our class, without blanks around its values, and makes sure that the transport can send it.
+ * Converts metadata into this package's class and removes blanks around values. Asserts that the transport can send it.
  * @throws SetupError IW2014 if it cannot
  */
 export function sendable(metadata: MetadataLike): Metadata {
@@ -53,7 +53,10 @@ export function sendable(metadata: MetadataLike): Metadata {
   return isTidy ? Metadata.from(metadata) : withoutBlanks(metadata);
 }
 
-/** HTTP/2 forbids blanks around a value (RFC 9113 §8.2.1): Node drops such a header, and others reset its stream. gRPC may strip them. */
+/**
+ * Removes blanks around values. HTTP/2 forbids them (RFC 9113 §8.2.1): Node drops a header that has them, and other peers reset
+ * its stream. gRPC allows to remove them.
+ */
 function withoutBlanks(metadata: MetadataLike): Metadata {
   const tidy = Object.entries(metadata.toJSON()).map(([name, values]) => [name, values.map(trimmed)]);
   return Metadata.from({ toJSON: () => Object.fromEntries(tidy), getOptions: () => metadata.getOptions() });
@@ -68,7 +71,7 @@ function hasBlanks(value: MetadataValue): boolean {
 }
 
 /**
- * Puts a header of our own before sendable metadata.
+ * Adds a header before those of metadata that can be sent already.
  * @throws SetupError IW2014 if the headers are too large together
  */
 export function sendableBehind(name: string, value: Uint8Array, metadata: Metadata | undefined): Metadata {
@@ -89,7 +92,7 @@ function assertSize(headers: Readonly<Record<string, readonly MetadataValue[]>>)
   }
 }
 
-/** Bytes travel as base64. */
+/** The number of bytes that a value takes. Bytes are sent as base64. */
 function bytesOf(value: MetadataValue): number {
   return typeof value === "string" ? value.length : Math.ceil(value.length / 3) * 4;
 }

@@ -1,12 +1,17 @@
 import { shortened } from "../base/shortened.js";
 
-/** The beginning of the text for a path without a handler, in the words of grpc-js; the path follows. */
+/** The beginning of the text for a path without a handler, as grpc-js words it. The path follows. */
 export const unservedStart = "The server does not implement the method ";
 
-/** The services that handlers are of, for each map of handlers that a path was missed in: maps are complete by then. */
+/**
+ * The services that have handlers in a map, by the map. They are collected when a path is missing in the map, which has all of
+ * its handlers by then.
+ */
 const known = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
 
-/** Says that a server has no handler for a path: in the words of grpc-js, and whether the service or the method is unknown. */
+/**
+ * The text for a path without a handler. It is worded as by grpc-js, and adds whether the service or only its method is unknown.
+ */
 export function unservedText(path: string, handlers: ReadonlyMap<string, unknown>): string {
   const text = unservedStart + shortened(path);
   const [, service, method] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -1,7 +1,7 @@
 // gRPC over HTTP/2: an operation that takes one message refuses none and several.
 import { Code } from "../base/code.js";
 
-/** Why a request is not the one message that an operation takes. */
+/** The status for a request that has no message or several, where the operation takes one. */
 export interface WrongCount {
   readonly code: Code;
   readonly details: string;
@@ -16,18 +16,18 @@ const several: WrongCount = {
   details: "The client sent more than one request to an operation that takes one",
 };
 
-/** Takes whole requests: the bytes of a chunk from `start` to `end`. */
+/** Takes the message of a request: the bytes of `chunk` from `start` to `end`. */
 export interface RequestTaker {
   onMessage(chunk: Uint8Array, start: number, end: number): void;
 }
 
-/** The request of an operation that takes one message, until it is complete. */
+/** Keeps the message of a request that must have exactly one, until the request is complete. */
 export class WholeRequest {
   private chunk: Uint8Array | undefined = undefined;
   private start = 0;
   private end = 0;
 
-  /** Takes a message. Returns what is wrong if it is not the first. */
+  /** Keeps a message. Returns the status to end the call with if there was one already. */
   take(chunk: Uint8Array, start: number, end: number): WrongCount | undefined {
     if (this.chunk !== undefined) return several;
     this.chunk = chunk;
@@ -36,7 +36,7 @@ export class WholeRequest {
     return undefined;
   }
 
-  /** Hands over the message at the end of the request. Returns what is wrong if there was none. */
+  /** Passes the message on at the end of the request. Returns the status to end the call with if there is no message. */
   handTo(taker: RequestTaker): WrongCount | undefined {
     const { chunk } = this;
     if (chunk === undefined) return none;

@@ -14,7 +14,6 @@ import type { Implementation } from "./implementation-type.js";
 import type { ClassInstead, Instead } from "./instead.js";
 import type { ServerStats } from "./server-stats.js";
 
-/** The options of `createServer`. */
 export interface CreateServerOptions {
   /** Gets errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
   readonly onError?: OnError;
@@ -69,7 +68,6 @@ export interface PartialOption {
   readonly partial: true;
 }
 
-/** The options of `addService`. */
 export interface PlainServiceOptions {
   /**
    * Run around every call of the service, inside those of the server. `"skip"` has none run, not even those of the server: who may
@@ -86,7 +84,6 @@ export interface ServedContracts<I, T extends readonly unknown[]> {
   };
 }
 
-/** The options of `close`. */
 export interface CloseOptions {
   /** The time that calls in progress get to finish, in milliseconds. Then they are cut off. 10 000 unless given; Infinity waits. */
   readonly graceMs?: number;

@@ -41,7 +41,6 @@ export class ServiceMap {
     return operations;
   }
 
-  /** The names of the services. */
   names(): string[] {
     return [...new Set([...this.contracts().map(({ service }) => service), ...this.plain.keys()])];
   }

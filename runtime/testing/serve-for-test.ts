@@ -44,7 +44,6 @@ export interface TestService<T> extends TestConnection {
  */
 export type TestTransport = "memory" | "socket";
 
-/** The options of {@link serveForTest}. */
 export interface TestOptions {
   /** The options of the server. */
   readonly server?: CreateServerOptions;

@@ -31,7 +31,6 @@ export interface ServerTls<Content = Pem> extends ServerCertificate<Content> {
   readonly serverNames?: Readonly<Record<string, ServerCertificate<Content>>>;
 }
 
-/** The options of `listen`. */
 export interface ListenOptions {
   /** Makes the connections secure. They are not secure unless this or `credentials` is given. */
   readonly tls?: ServerTls<Pem | WatchedFile>;

@@ -9,14 +9,16 @@ const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;
 const maxDigits = (1n << 96n) - 1n;
 const maxScale = 28;
 
-/** The parts of a decimal in .NET: 96 bits of digits, the number of decimals, and a sign. */
+/** The parts of a decimal as .NET stores it: 96 bits for its digits, and the number of decimals with the sign. */
 interface Parts {
   readonly low: bigint;
   readonly high: number;
   readonly signScale: number;
 }
 
-/** A decimal's parts; undefined for a text that C# would have to round. */
+/**
+ * The parts of a decimal that is given as text. Undefined for other values, and for a text with more digits than C# can store.
+ */
 function partsOf(value: unknown): Parts | undefined {
   const match = typeof value === "string" ? pattern.exec(value) : null;
   if (match === null) return undefined;
@@ -39,7 +41,7 @@ function decimalOf({ low, high, signScale }: Parts): string {
 }
 
 /**
- * `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
+ * The table of `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 export const bclDecimalTable = wellKnown<string>(rows.bclDecimal, () => ({

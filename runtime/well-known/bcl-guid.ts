@@ -7,16 +7,19 @@ import { wellKnown } from "./table.js";
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const empty = "00000000-0000-0000-0000-000000000000";
 
-/** The place of each byte in the text: .NET stores the first three groups little-endian. */
+/**
+ * The positions of the bytes' digits in the text, by byte. The bytes of the first three groups are in reverse order, because .NET
+ * stores them little-endian.
+ */
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
-/** The text of each byte. */
+/** The two hexadecimal digits of each byte. */
 const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** The bytes of the Guid that is being read. */
 const scratch = new Uint8Array(16);
 
-/** Writes half of a Guid's bytes, from the byte `from` on. */
+/** Writes eight bytes of a Guid, from the byte `from` on. */
 function put(b: Uint8Array, p: number, guid: string, from: number): number {
   for (let i = from; i < from + 8; i++) {
     const at = places[i] as number;
@@ -25,7 +28,7 @@ function put(b: Uint8Array, p: number, guid: string, from: number): number {
   return p;
 }
 
-/** The value of a hexadecimal digit: letters have bit 6 set, in either case. */
+/** The value of a hexadecimal digit. Letters of either case have bit 6 set, digits have not. */
 function nibble(code: number): number {
   return (code & 15) + (code > 64 ? 9 : 0);
 }
@@ -37,8 +40,8 @@ function guidOf(b: Uint8Array): string {
 }
 
 /**
- * `bcl.Guid`: `fixed64 lo = 1`, `fixed64 hi = 2`, which are the bytes of .NET's `Guid.ToByteArray`; the empty one has
- * no bytes.
+ * The table of `bcl.Guid`: `fixed64 lo = 1`, `fixed64 hi = 2`. Together they are the bytes of .NET's `Guid.ToByteArray`. The
+ * empty Guid is an empty message.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 export const bclGuidTable = wellKnown<string>(rows.bclGuid, () => ({

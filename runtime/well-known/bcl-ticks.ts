@@ -5,10 +5,10 @@ import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** The ticks of one unit of each scale, 0 to 5: days, hours, minutes, seconds, milliseconds, ticks. */
+/** The number of ticks in the unit of each scale: days (0), hours, minutes, seconds, milliseconds, ticks (5). */
 const units = [864000000000n, 36000000000n, 600000000n, 10000000n, 10000n, 1n] as const;
 
-/** The scale of the extremes: the value -1 is the least and 1 the greatest of all. */
+/** The scale with which the value -1 stands for the smallest value of the type, and 1 for the greatest. */
 const minMax = 15;
 
 interface Ticks {
@@ -17,15 +17,15 @@ interface Ticks {
 
 interface Rules {
   readonly row: rows.WellKnownRow;
-  /** The ticks that values on the wire are counted from. */
+  /** The ticks of the value that is 0 on the wire. */
   readonly origin: bigint;
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /**
- * The table of a message of `sint64 value = 1` and `int32 scale = 2`: the value in the greatest unit that divides it.
- * The `kind` that may stand in field 3 is skipped, as protobuf-net itself does unless told otherwise.
+ * Makes the table of a message of `sint64 value = 1` and `int32 scale = 2`. A value is written in the largest unit of which it is
+ * a multiple. Field 3, the `kind`, is skipped if it is there, as protobuf-net does by default.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 function ticks(rules: Rules): () => WellKnownTable {
@@ -89,7 +89,10 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
   return amount === 1n ? max : amount === -1n ? min : undefined;
 }
 
-/** `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, and an empty message as 1970. */
+/**
+ * The table of `bcl.DateTime`. A member that was never received has the value of C#'s `DateTime.MinValue`, whereas an empty
+ * message is the beginning of 1970.
+ */
 export const bclDateTimeTable = ticks({
   row: rows.bclDateTime,
   origin: 621355968000000000n,
@@ -97,7 +100,7 @@ export const bclDateTimeTable = ticks({
   max: 3155378975999999999n,
 });
 
-/** `bcl.TimeSpan`. */
+/** The table of `bcl.TimeSpan`. */
 export const bclTimeSpanTable = ticks({
   row: rows.bclTimeSpan,
   origin: 0n,

@@ -4,7 +4,7 @@ import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
-/** `Empty`. Fields that a later version of protobuf may add are skipped. */
+/** The table of `Empty`. Its message has no fields; fields that a later version of protobuf may add are skipped. */
 export const emptyTable = wellKnown<Empty>(rows.empty, () => ({
   write(_, p, value) {
     if (typeof value !== "object" || value === null) refuse(value, "an Empty");

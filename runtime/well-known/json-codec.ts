@@ -5,13 +5,16 @@ import { refuse } from "../wire/value-error.js";
 import type { Writer } from "../wire/writer.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** How many levels JSON may have: each is two of the messages that readers accept. Two are left for what contains the outermost. */
+/**
+ * The number of levels that JSON may have. Each level takes two of the nested messages that readers accept. Two of them are left
+ * for the messages around the JSON.
+ */
 export const mostLevels = nestingLimit / 2 - 1;
 
-/** The room for a number, or for the tags and lengths before a value. */
+/** The bytes that a number takes at most, and likewise the tags and lengths before a value. */
 const room = 32;
 
-/** Whether a value is a plain object: an instance of a class would arrive as something else. */
+/** Whether a value is a plain object. Instances of classes are not, because they would be received as plain objects. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -19,7 +22,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Writes the fields of a `Value`, that is, the one of its kind. @throws ValueError IW2007 */
+/** Writes the field of a `Value` for the kind of `json`. @throws ValueError IW2007 if it is not JSON */
 export function writeValue(w: Writer, p: number, json: Value, level = 0): number {
   p = w.room(p, room);
   const b = w.buf;
@@ -50,7 +53,7 @@ export function writeValue(w: Writer, p: number, json: Value, level = 0): number
   }
 }
 
-/** Writes the entries of a `Struct`. @throws ValueError IW2007 */
+/** Writes the entries of a `Struct`. @throws ValueError IW2007 if a value in it is not JSON */
 export function writeStruct(w: Writer, p: number, json: Struct, level = 0): number {
   if (!isPlainObject(json)) refuse(json, "plain JSON");
   refuseDeeper(json, level);
@@ -67,7 +70,7 @@ export function writeStruct(w: Writer, p: number, json: Struct, level = 0): numb
   return p;
 }
 
-/** Writes the elements of a `ListValue`. @throws ValueError IW2007 */
+/** Writes the elements of a `ListValue`. @throws ValueError IW2007 if an element is not JSON */
 export function writeList(w: Writer, p: number, json: ListValue, level = 0): number {
   if (!Array.isArray(json)) refuse(json, "an array");
   refuseDeeper(json, level);
@@ -85,8 +88,8 @@ function refuseDeeper(json: unknown, level: number): void {
 }
 
 /**
- * Reads a `Value`; one without a kind is null. Its kinds are a oneof: another one takes the place of the one before, the same
- * list or object is added to.
+ * Reads a `Value`. A message without a kind is null. The kinds are a oneof: a later one replaces an earlier one, but lists and
+ * objects are merged with an earlier one of the same kind.
  */
 export function readValue(r: Reader, p: number, end: number, into: Value = null): Value {
   let json = into;
@@ -122,7 +125,7 @@ export function readValue(r: Reader, p: number, end: number, into: Value = null)
   return json;
 }
 
-/** Reads a `Struct`; of two entries with one key the last wins. */
+/** Reads a `Struct`. If several entries have the same key, the last one counts. */
 export function readStruct(r: Reader, p: number, end: number, into: Struct = {}): Struct {
   while (p < end) {
     const tag = r.tag(p);
@@ -134,7 +137,7 @@ export function readStruct(r: Reader, p: number, end: number, into: Struct = {})
   return into;
 }
 
-/** Reads a `ListValue`. */
+/** Reads a `ListValue`, and appends its elements to `into`. */
 export function readList(r: Reader, p: number, end: number, into: ListValue = []): ListValue {
   while (p < end) {
     const tag = r.tag(p);
@@ -164,7 +167,7 @@ function readEntry(r: Reader, p: number, end: number, into: Struct): void {
   else into[key] = value;
 }
 
-/** Reads a message in a field, one level deeper. */
+/** Reads a nested message with its length, one level deeper. */
 function within<T>(
   r: Reader,
   p: number,

@@ -17,7 +17,10 @@ import {
 import { type WellKnownTable, wellKnown } from "./table.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** The mismatch of a value that is not JSON: `JSON.stringify` would leave it out, convert it or refuse it. */
+/**
+ * The first part of a value that is not JSON: `JSON.stringify` would leave it out, convert it or refuse it. Undefined if there is
+ * none.
+ */
 function valueMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (value === null || typeof value === "boolean" || typeof value === "number" || fitsScalar("string", value)) {
     return undefined;
@@ -59,12 +62,12 @@ function tooDeep(path: string): Mismatch {
   return { path: start, type: `Value of at most ${mostLevels} levels`, value: "nested deeper" };
 }
 
-/** Reports a value that contains itself as a cycle: it is deeper than any limit. */
+/** Replaces the mismatch of a value that contains itself by one that says so. Otherwise it would be reported as too deep. */
 function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string): Mismatch | undefined {
   return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }
 
-/** `Struct`. */
+/** The table of `Struct`, whose values are plain objects. */
 export const structTable: () => WellKnownTable = wellKnown<Struct>(rows.struct, () => ({
   layout: [{ no: 1, name: "", type: valueTable, key: "string" }],
   write: writeStruct,
@@ -73,7 +76,7 @@ export const structTable: () => WellKnownTable = wellKnown<Struct>(rows.struct, 
   mismatch: (value, path) => withCycle(structMismatch(value, path), value, path),
 }));
 
-/** `Value`. */
+/** The table of `Value`, whose values are any JSON. */
 export const valueTable: () => WellKnownTable = wellKnown<Value>(rows.value, () => ({
   layout: [
     { no: 1, name: "", type: "int32" },
@@ -89,7 +92,7 @@ export const valueTable: () => WellKnownTable = wellKnown<Value>(rows.value, () 
   mismatch: (value, path) => withCycle(valueMismatch(value, path), value, path),
 }));
 
-/** `ListValue`. */
+/** The table of `ListValue`, whose values are arrays. */
 export const listValueTable: () => WellKnownTable = wellKnown<ListValue>(rows.listValue, () => ({
   layout: [{ no: 1, name: "", type: valueTable, repeated: true }],
   write: writeList,

@@ -7,7 +7,7 @@ import { plainCodec } from "../message/plain-message.js";
 import { zeroOf } from "../wire/scalars.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** A field of scalars. */
+/** A field of a well-known message: a scalar or a list of scalars. */
 interface Field {
   readonly no: number;
   readonly name: string;
@@ -17,7 +17,7 @@ interface Field {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The table of a message that is a plain object of scalars in TypeScript too. */
+/** Makes the table of a well-known type whose values are plain objects with scalars. */
 function plain(row: rows.WellKnownRow, ...layout: readonly Field[]): () => WellKnownTable {
   return wellKnown<unknown>(row, () => ({
     ...plainCodec(layout),
@@ -43,39 +43,28 @@ function memberMismatch({ type, repeated }: Field, value: unknown, path: string)
   return index < 0 ? undefined : { path: `${path}[${index}]`, type, value: show(value[index]) };
 }
 
-/** The table of a wrapper. */
+/** Makes the table of a wrapper: a message whose only field is a scalar, `value`. */
 function wrapper(row: rows.WellKnownRow, type: ScalarName): () => WellKnownTable {
   return plain(row, { no: 1, name: "value", type });
 }
 
-/** `Any`. */
 export const anyTable = plain(
   rows.any,
   { no: 1, name: "typeUrl", type: "string" },
   { no: 2, name: "value", type: "bytes" },
 );
-/** `FieldMask`. */
 export const fieldMaskTable = plain(rows.fieldMask, {
   no: 1,
   name: "paths",
   type: "string",
   repeated: true,
 });
-/** `StringValue`. */
 export const stringValueTable = wrapper(rows.stringValue, "string");
-/** `BoolValue`. */
 export const boolValueTable = wrapper(rows.boolValue, "bool");
-/** `BytesValue`. */
 export const bytesValueTable = wrapper(rows.bytesValue, "bytes");
-/** `DoubleValue`. */
 export const doubleValueTable = wrapper(rows.doubleValue, "double");
-/** `FloatValue`. */
 export const floatValueTable = wrapper(rows.floatValue, "float");
-/** `Int32Value`. */
 export const int32ValueTable = wrapper(rows.int32Value, "int32");
-/** `Int64Value`. */
 export const int64ValueTable = wrapper(rows.int64Value, "int64");
-/** `UInt32Value`. */
 export const uInt32ValueTable = wrapper(rows.uInt32Value, "uint32");
-/** `UInt64Value`. */
 export const uInt64ValueTable = wrapper(rows.uInt64Value, "uint64");

@@ -6,7 +6,7 @@ import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** The common fields of google.protobuf.Timestamp and Duration, as TypeScript has them. */
+/** The fields that google.protobuf.Timestamp and Duration have in common. */
 interface SecondsAndNanos {
   seconds: bigint;
   nanos: number;
@@ -20,8 +20,8 @@ const layout = [
 ] as const satisfies readonly FieldInit[];
 
 /**
- * The table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written out because every log line has one.
- * Which of them are a time is for JSON and for `Date` to say.
+ * Makes the table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written by hand for speed, because
+ * every line of a log has such a message. Which values are valid is checked by JSON and by `Date`.
  */
 function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
   const text = row.name;
@@ -66,13 +66,13 @@ function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
 }
 
 /**
- * `Timestamp`.
+ * The table of `Timestamp`.
  * @see https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
 export const timestampTable = secondsAndNanos(rows.timestamp);
 
 /**
- * `Duration`.
+ * The table of `Duration`.
  * @see https://protobuf.dev/reference/protobuf/google.protobuf/#duration
  */
 export const durationTable = secondsAndNanos(rows.duration);

@@ -6,23 +6,29 @@ import type { FieldInit } from "../message/seam.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 
-/** How values of a well-known type are encoded and decoded. */
+/** The parts of a well-known type's table that are written by hand: its codec and its checks. */
 export interface WellKnownInit<T> {
-  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
+  /**
+   * The fields of the message, among which the place of an error is looked for. A field with an empty name adds nothing to the
+   * path.
+   */
   readonly layout?: readonly FieldInit[];
-  /** Writes a value's fields. @throws ValueError IW2007 if the value does not fit */
+  /** Writes the fields of a value. @throws ValueError IW2007 if the value is not of the type */
   write(writer: Writer, p: number, value: T): number;
-  /** Reads a value and merges it into `into`, an earlier occurrence, if given. @throws DecodeError IW2010 */
+  /**
+   * Reads a value. If `into` is given, it is the value of an earlier occurrence, with which the value is merged.
+   * @throws DecodeError IW2010 if the bytes are not of the type
+   */
   read(reader: Reader, p: number, end: number, into?: T): T;
   /** The value of a required member that was never received. */
   absent(): T;
   /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
-  /** The value that a value is read as once it was written, where that may be another one. */
+  /** The value that is read when `value` was written, if these can differ. */
   canonical?(value: unknown): unknown;
 }
 
-/** The table of a well-known type, whose codec is part of the runtime. */
+/** The table of a well-known type. Its codec is part of the runtime, and not emitted. */
 export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;

@@ -8,7 +8,6 @@ import { tellingHost } from "./progress.js";
 import { type Opened, openProject, projectOptions, readConfig, reportOptions } from "./project.js";
 import { watchProject } from "./watch.js";
 
-/** The command `interwire build`. */
 export const build: Command = {
   summary: "compiles a project as tsc does, contracts included",
   usage: "[-p <file>] [-w] [-b] [--format <name>] [options of tsc]",

@@ -2,7 +2,6 @@ import { unusable } from "../terminal/terminal-error.js";
 import { type Command, UsageError } from "./command.js";
 import { consoleOf, readServerRequest, serverNotes, serverOptions } from "./server-options.js";
 
-/** The command `interwire call`. */
 export const call: Command = {
   summary: "calls a method of a server, with JSON in and out",
   usage: "<address> <service/method> ['<json>' | -] [options]",

@@ -7,7 +7,6 @@ import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchEachProject } from "./watch.js";
 
-/** The command `interwire check`. */
 export const check: Command = {
   summary: "reports what is wrong with the contracts of a project, without emitting",
   usage: "[-p <file>] [-w] [--format <name>] [--against <what>] [options]",

@@ -3,7 +3,6 @@ import { cacheFolderOf, cleanDiskCache } from "../../transformer/service/disk-ca
 import { slashed } from "../../transformer/service/slashed.js";
 import type { Command } from "./command.js";
 
-/** The command `interwire clean`. */
 export const clean: Command = {
   summary: "empties the cache of answers, node_modules/.cache/interwire",
   usage: "",

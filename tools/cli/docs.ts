@@ -3,7 +3,6 @@ import { openProject, projectOptions, reportOptions } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
-/** The command `interwire docs`. */
 export const docs: Command = {
   summary: "prints the reference of a project's contracts as Markdown, to hand to another team",
   usage: "[-p <file>] [--out <file>] [--service <name>] [--format <name>]",

@@ -24,7 +24,6 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
   sarif: (report) => printSarif(problemsOf(report)),
 };
 
-/** The command `interwire doctor`. */
 export const doctor: Command = {
   summary: "looks at the set-up of a project, and says how to fix what is wrong",
   usage: "[-p <file>] [--fix] [--format <name>]",

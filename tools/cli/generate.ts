@@ -8,7 +8,6 @@ import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchEachProject } from "./watch.js";
 
-/** The command `interwire generate`. */
 export const generate: Command = {
   summary: "writes the contracts of a project as plain TypeScript, for any compiler",
   usage: "[-p <file>] [-w] [--check] [--format <name>]",

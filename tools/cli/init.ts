@@ -13,7 +13,6 @@ import { type Command, UsageError } from "./command.js";
 import { environment } from "./doctor.js";
 import type { Terminal } from "./terminal.js";
 
-/** The command `interwire init`. */
 export const init: Command = {
   summary: "sets up a project: tsconfig.json, scripts, an example and its test",
   usage: "[--install]",

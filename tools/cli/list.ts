@@ -2,7 +2,6 @@ import { unusable } from "../terminal/terminal-error.js";
 import { type Command, UsageError } from "./command.js";
 import { consoleOf, hasSchema, readServerRequest, serverNotes, serverOptions } from "./server-options.js";
 
-/** The command `interwire list`. */
 export const list: Command = {
   summary: "lists the services of a server, the methods of a service, or what a method takes",
   usage: "<address> [<service> | <service/method>] [options]",

@@ -3,7 +3,6 @@ import { openProject, projectOptions, reportOptions } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
-/** The command `interwire proto`. */
 export const proto: Command = {
   summary: "writes the contracts of a project as .proto files, for other languages and tools",
   usage: "[-p <file>] [--out <folder>] [--service <name>] [--descriptor <file>] [--strict] [options]",

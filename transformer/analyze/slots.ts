@@ -72,7 +72,6 @@ function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
   return type?.isUnion() === true && type.types.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
 }
 
-/** Whether a signature has a slot. */
 export function hasSlot(ctx: Context, signature: ts.Signature): boolean {
   return signature.parameters.some((parameter) => isSlotParameter(ctx, parameter));
 }

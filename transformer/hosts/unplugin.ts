@@ -91,21 +91,16 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
 export const interwireForVite: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.vite(options) as BundlerPlugin;
 
-/** The plugin for Rollup. */
 export const interwireForRollup: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.rollup(options) as BundlerPlugin;
 
-/** The plugin for Rolldown. */
 export const interwireForRolldown: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.rolldown(options) as BundlerPlugin;
 
-/** The plugin for esbuild. */
 export const interwireForEsbuild: (options?: BundlerOptions) => SetUpPlugin = (options) => plugin.esbuild(options);
 
-/** The plugin for webpack. */
 export const interwireForWebpack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.webpack(options);
 
-/** The plugin for Rspack. */
 export const interwireForRspack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.rspack(options);
 
 /** The plugin for `Bun.build`. */

@@ -48,7 +48,6 @@ export const limitTable = {
 /** The limits of a connection. Sizes are in bytes, times in milliseconds. */
 export type Limits = { readonly [Name in keyof typeof limitTable]: number };
 
-/** The usual limits. */
 export const usualLimits: Limits = Object.fromEntries(
   Object.entries(limitTable).map(([name, { usual }]) => [name, usual]),
 ) as Limits;

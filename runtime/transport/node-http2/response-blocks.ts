@@ -12,5 +12,4 @@ export const responseHeaders: Readonly<Record<Encoding | "identity", FieldBlock>
 /** The headers of a response that consists of trailers. */
 export const trailersOnly: FieldBlock = new FieldBlock(responseFields("200"));
 
-/** The trailers of a success. */
 export const successTrailers: FieldBlock = new FieldBlock(["grpc-status", "0"]);

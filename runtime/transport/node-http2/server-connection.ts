@@ -140,7 +140,6 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.http2.fail(ErrorCode.noError, reason);
   }
 
-  /** Destroys the socket. */
   destroy(): void {
     this.socket.destroy();
   }

@@ -2,7 +2,6 @@ import { accept, type Checks, checkOptions } from "../../base/options/check-opti
 import { isNumber, isString } from "../../base/options/kinds.js";
 import type { WatchedFile } from "../listen-options.js";
 
-/** The options of {@link watchFile}. */
 export interface WatchFileOptions {
   /** The time between two checks of the file, in milliseconds; 1000 unless given. */
   readonly intervalMs?: number;

@@ -50,7 +50,6 @@ export class IndexStrategy {
   }
 }
 
-/** Whether a field is a secret. */
 export function isSecret(name: string): boolean {
   return secrets.has(name);
 }

@@ -80,7 +80,6 @@ export interface StaticName {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** The static entries by name. */
 export const staticByName: ReadonlyMap<string, StaticName> = collect();
 
 function collect(): Map<string, StaticName> {
