@@ -6,7 +6,7 @@ import { type Finding, shrinkFinding } from "./shrink.js";
 import { compileSchemas, type Subject } from "./subject.js";
 
 const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);
-const schemaCount = sampled(200, 2000);
+const schemaCount = sampled(100, 2000);
 const valueCount = 20;
 
 let shrinks = 0;
