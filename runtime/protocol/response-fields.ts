@@ -4,7 +4,7 @@ import type { Code } from "../base/code.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { acceptedEncodings, type Encoding } from "./encoding.js";
 
-/** The fields of a response's headers, names and values one after the other. `encoding` is of its compressed messages. */
+/** The header fields of a response: names and values, one after the other. `encoding` is the compression of its messages. */
 export function responseFields(status: string, encoding?: Encoding): string[] {
   const fields = [
     ":status",
@@ -17,7 +17,7 @@ export function responseFields(status: string, encoding?: Encoding): string[] {
   return encoding === undefined ? fields : [...fields, "grpc-encoding", encoding];
 }
 
-/** The fields of metadata, names and values one after the other. */
+/** Metadata as fields: names and values, one after the other. */
 export function metadataFields(metadata: Metadata): string[] {
   const fields: string[] = [];
   const headers = metadata.toHttp2Headers();
@@ -29,7 +29,7 @@ export function metadataFields(metadata: Metadata): string[] {
   return fields;
 }
 
-/** The fields of a status, and those of its trailers behind them. */
+/** A status as fields, followed by the fields of its trailers. */
 export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
   const fields = ["grpc-status", String(code)];
   if (details !== "") fields.push("grpc-message", writeStatusText(details));
@@ -41,12 +41,12 @@ export function refusalFields(status: string, code: Code, details: string): stri
   return [...responseFields(status), ...statusFields(code, details, undefined)];
 }
 
-/** The value of `grpc-message` for a text without lone surrogates (Percent-Encoded). */
+/** Encodes a text as the value of `grpc-message` (Percent-Encoded). The text must not have lone surrogates. */
 export function writeStatusText(text: string): string {
   return encodeURI(text);
 }
 
-/** The text that a value of `grpc-message` says; the value itself if it is not encoded as gRPC has it. */
+/** Decodes a value of `grpc-message`. Returns the value itself if it is not encoded correctly. */
 export function readStatusText(value: string): string {
   try {
     return decodeURI(value);

@@ -14,26 +14,31 @@ import type { GrpcSubchannel } from "./known-connection.js";
 import { makeFailureWait, type TrailersFailure } from "./late-failure.js";
 
 type ConnectionCall = ReturnType<GrpcSubchannel["createCall"]> & {
-  /** The status, once it is known. The caller may still have messages to read before it. */
+  /** Returns the status once it is known, even if messages before it have not been read. */
   getStatus?(): StatusObject | null;
-  /** Whether trailers have come, or the stream is closed. It is private: a version without it counts as one that does not tell. */
+  /**
+   * Whether trailers have come, or the stream is closed. This member is private in grpc-js. A version without it counts as one
+   * that does not tell.
+   */
   readonly serverEndedCall?: boolean;
 };
 type ConnectionListener = Parameters<GrpcSubchannel["createCall"]>[3];
 type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
 type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 
-/** The pick of a load balancer: a connection, and callbacks for its calls. */
+/** The result of a load balancer's pick: a connection, and callbacks to call when a call on it starts and ends. */
 export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
 
-/** The settings that the calls of one channel share. */
+/** What all calls of a channel that are sent straight on its connection have in common. */
 export interface DirectWay extends EndedOn {
   readonly authority: string;
-  /** The longest message to send, in bytes; negative for no limit. */
+  /** The largest number of bytes of a message that is sent; negative for no limit. */
   readonly maxSendLength: number;
-  /** The longest message to receive, in bytes after decompression; negative for no limit. */
+  /** The largest number of bytes of a message that is received, after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
-  /** The bytes of memory that a request stream may keep to start over, until the server answers. */
+  /**
+   * The number of bytes of memory that may be used to keep a request stream until the server answers, so that it can be repeated.
+   */
   readonly maxKeptLength: number;
   /** The calls in progress. */
   readonly calls: Set<ClientStream>;
@@ -46,8 +51,8 @@ const noContext: SendContext = {};
 const refused = 7;
 
 /**
- * Starts a call on the connection that a load balancer picked. If the connection has just been lost or the deadline has passed,
- * starts it in the layers of grpc-js.
+ * Starts a call on the connection that a load balancer has picked. Starts it in the layers of grpc-js instead if the connection
+ * has just been lost or the deadline has passed.
  * @throws what the codec throws for the call's message
  */
 export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listener: ClientListener): ClientStream {
@@ -65,15 +70,15 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
 }
 
 /**
- * A call that goes straight to a connection, without the layers of grpc-js that resolve names, pick connections, retry by a
- * policy and compress. They have nothing to do for it, and they cost half of a client's CPU time. If the server refuses the call
- * unseen, it starts over in the layers.
+ * A call that is sent straight on a connection. It leaves out the layers of grpc-js, which resolve names, pick connections, retry
+ * by a policy and compress: they have nothing to do for such a call, and cost half of a client's CPU time. If the server refuses
+ * the call without having processed it, the call is repeated in the layers.
  */
 class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private readonly way: DirectWay;
   private readonly pick: Pick;
   private readonly listener: ClientListener;
-  /** Starts the call over; undefined once the server has answered, or was sent more than is kept. */
+  /** Keeps what was sent, to repeat the call. Undefined once the server has answered, or if too much was sent to keep it. */
   private replay: Replay | undefined;
   private direct: ConnectionCall | undefined = undefined;
   private context: SendContext = noContext;
@@ -85,7 +90,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private held: StatusObject | undefined = undefined;
   private isCancelled = false;
   private isReset = false;
-  /** The failure in the trailers of a stream that grpc-js takes for a success. */
+  /** The failure in the trailers of a response stream, which {@link makeFailureWait} has made a success for grpc-js. */
   private failure: TrailersFailure | undefined = undefined;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
@@ -104,7 +109,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     return this.way;
   }
 
-  /** Opens a stream of the connection. Returns false if the connection has just been lost. */
+  /** Opens a stream on the connection. Returns false if the connection has just been lost. */
   open({ metadata, path, streamsRequest, streamsResponse }: CallStart, timeoutMs: number): boolean {
     const { way, pick } = this;
     this.streamsRequest = streamsRequest;
@@ -205,7 +210,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     if (replay.length > this.way.maxKeptLength) this.replay = undefined;
   }
 
-  /** Starts a call over that the server refused unseen (gRPC's A6, transparent retries). */
+  /** Repeats a call that the server has refused without having processed it (gRPC's A6, transparent retries). */
   private startOver(replay: Replay): void {
     this.way.calls.delete(this);
     replay.startAgain(this.way.startLayered, this.listener);

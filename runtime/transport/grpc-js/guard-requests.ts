@@ -7,20 +7,24 @@ import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
 import { refusalFields } from "../../protocol/response-fields.js";
 import { listenersOf } from "./server-connections.js";
 
-/** The most values of bytes that the headers of a call may have. Node takes no more than 128 headers. */
+/**
+ * The largest number of values that the binary headers of a call may have. Node accepts no more than 128 headers, but a header
+ * may have many values.
+ */
 const mostValues = 1000;
 const guarded = new WeakSet<object>();
 const colon = 0x3a;
 const ignore = (): void => {};
 
-/** A timeout has at most eight digits and a unit (gRPC over HTTP/2, Timeout). */
+/** A limit for the length of a timeout, which has at most eight digits and a unit (gRPC over HTTP/2, Timeout). */
 const longestTimeout = 16;
 
 /**
- * Puts a guard before grpc-js on the listeners of a server that have none yet. Before an interceptor sees a call, grpc-js makes a
- * buffer of every value of a header of bytes, tries a pattern at every digit of a timeout, and logs headers that it cannot read. A
- * byte of the table of fields stands for thousands of such. And grpc-js answers requests of other methods than POST, of
- * other content types that begin like gRPC's, and of encodings that it cannot read. It knows paths only as they were registered.
+ * Checks requests before grpc-js processes them, on the listeners of a server that do so far without. Before an interceptor sees
+ * a call, grpc-js makes a buffer for each value of a binary header, tries a pattern at each digit of a timeout, and logs headers
+ * that it cannot read. A single byte of a compressed header can stand for thousands of these. The guard also refuses what grpc-js
+ * would answer as a call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read.
+ * And it maps paths to the form in which they are registered, which is the only one that grpc-js knows.
  */
 export function guardRequests(server: GrpcServer, isServed: (path: string) => boolean): void {
   for (const listener of listenersOf(server).keys()) {
@@ -53,7 +57,10 @@ function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): 
   stream.respond(headers, { endStream: true });
 }
 
-/** The characters of which a pattern takes texts, by their codes. Node has bytes in headers only. */
+/**
+ * The characters that a pattern allows, as a table by character code: 1 for yes. Headers in Node only have characters of one
+ * byte.
+ */
 function charactersOf(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))));
 }
@@ -67,7 +74,9 @@ function hasOnly(characters: Uint8Array, text: string): boolean {
   return true;
 }
 
-/** Whether grpc-js can read the headers in a time that is in proportion to their bytes. Takes away those that it would drop and log. */
+/**
+ * Whether grpc-js can read the headers in a time in proportion to their bytes. Removes headers that grpc-js would drop and log.
+ */
 function isBounded(headers: IncomingHttpHeaders): boolean {
   let left = mostValues;
   for (const name in headers) {

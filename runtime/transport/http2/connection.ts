@@ -14,23 +14,24 @@ import { type PeerSettings, sentSettings } from "./settings.js";
 import { StalledStreams } from "./stalled-streams.js";
 import type { Stream } from "./stream.js";
 
-/** Of `maxQueuedBytes`, so many times as much may be held back as values for a peer that takes something. */
+/** Messages may be held back as values up to `maxQueuedBytes` times this number, if the peer has taken any data so far. */
 const heldPerQueued = 4;
 
-/** How a connection is set up. */
+/** The options of a connection. */
 export interface ConnectionOptions {
   readonly isServer: boolean;
   readonly handler: ConnectionHandler;
-  /** The limits of the connection; the usual ones where they are left out. */
+  /** Limits that differ from the usual ones. */
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * One side of a connection, without its socket: bytes that come are given to {@link Connection.receive}, and those to send are
- * taken from `output`. A handler hears of streams, and a stream's listener of what comes on it.
+ * One side of a connection, without its socket. Bytes that have arrived are passed to {@link Connection.receive}, and bytes to
+ * send are taken from `output`. A handler receives the events of the connection, and the listener of a stream those of the
+ * stream.
  */
 export class Connection {
-  /** The bytes to send. */
+  /** The bytes that are to be sent. */
   readonly output: FrameWriter;
   private readonly session: Session;
   private readonly sender: DataSender;
@@ -52,7 +53,7 @@ export class Connection {
     if (more > 0) this.output.windowUpdate(0, more);
   }
 
-  /** Whether the connection is over. */
+  /** Whether the connection has ended. */
   get isClosed(): boolean {
     return this.session.isClosed;
   }
@@ -62,27 +63,27 @@ export class Connection {
     return this.receiver.isSettled;
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get streamCount(): number {
     return this.session.streams.count;
   }
 
-  /** How many streams of the peer were refused before the handler heard of them. */
+  /** The number of streams of the peer that were refused before the handler was told of them. */
   get refusedStreams(): number {
     return this.session.refusedStreams;
   }
 
-  /** The open streams, the oldest first. */
+  /** A list of the open streams, the oldest first. */
   get streams(): readonly Stream[] {
     return this.session.streams.all();
   }
 
-  /** Whether the peer knows which streams were taken, after a shutdown or too many resets, and all of them are over. */
+  /** Whether a GOAWAY has told the peer which streams are served, and all of these have ended. */
   get isDrained(): boolean {
     return this.session.lastAccepted !== most31 && this.session.streams.count === 0;
   }
 
-  /** The bytes that are kept because something of them waits for room in a window. */
+  /** The bytes that the queues of streams keep in memory. A message that was sent in part counts as a whole. */
   get queuedBytes(): number {
     return this.session.queuedBytes;
   }
@@ -92,7 +93,9 @@ export class Connection {
     return this.session.peer;
   }
 
-  /** Whether this client may open a stream now. Once either side has said GOAWAY, or all numbers are used, it never may again. */
+  /**
+   * Whether this client may open a stream now. After a GOAWAY of either side, or when all numbers are used up, it stays false.
+   */
   get canOpen(): boolean {
     const { session } = this;
     return (
@@ -105,7 +108,7 @@ export class Connection {
   }
 
   /**
-   * Takes what has come. Nothing may write to the chunk any more.
+   * Processes bytes that have arrived. The chunk must not be written to again.
    * @param now milliseconds of a clock that never goes back
    */
   receive(chunk: Uint8Array, now: number): void {
@@ -120,7 +123,10 @@ export class Connection {
     }
   }
 
-  /** Opens a stream by a request: a list that is known beforehand and further names and values. Only if {@link canOpen}. */
+  /**
+   * Opens a stream with the headers of a request: `block` is known beforehand, `fields` are more names and values. Allowed only
+   * while {@link canOpen} is true.
+   */
   open(block: FieldBlock | undefined, fields: readonly string[] | undefined, ends: boolean): Stream {
     const { session } = this;
     const id = session.lastLocalId === 0 ? 1 : session.lastLocalId + 2;
@@ -132,7 +138,7 @@ export class Connection {
     return stream;
   }
 
-  /** Sends the headers of a response. */
+  /** Sends the headers of a response. `block` is known beforehand, `fields` are more names and values. */
   sendHeaders(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.output.headers(stream.id, this.session.encoder, block, fields, false);
   }
@@ -150,8 +156,8 @@ export class Connection {
   }
 
   /**
-   * Sends bytes as DATA, and the stream's end with it. They must not change any more. If `maxQueuedBytes` wait already they are
-   * dropped, and made again by `again` when there is room.
+   * Sends bytes as DATA, and the end of the stream if `ends`. The bytes must not change any more. If there is no memory for them
+   * (`maxQueuedBytes`), they are dropped, and `again` makes them anew when there is.
    */
   sendBytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array = () => bytes): void {
     if (!isSendable(stream)) return;
@@ -159,7 +165,7 @@ export class Connection {
     if (stream.heldBack !== undefined) this.boundHeldBack(stream);
   }
 
-  /** Takes note that the socket has taken all that was taken from the output, which gets its memory back. */
+  /** Called when the socket has taken all bytes of the output, whose memory can thus be reused. */
   written(): void {
     const { session, sender } = this;
     session.output.reuse();
@@ -168,8 +174,8 @@ export class Connection {
   }
 
   /**
-   * Resets the streams whose data has not moved for `stalledMs`, if messages are held back. Returns whether any still are, so that it
-   * has to be called again.
+   * Resets the streams whose data has not moved for `stalledMs`, if messages are held back. Returns whether any are still held
+   * back, so that the method has to be called again.
    * @param now milliseconds of a clock that never goes back
    */
   endStalled(now: number): boolean {
@@ -185,19 +191,22 @@ export class Connection {
     return session.heldBack > 0;
   }
 
-  /** Ends the stream on this side, behind all that was sent. */
+  /** Ends a stream on this side, after everything that was sent on it. */
   sendEnd(stream: Stream): void {
     if (isSendable(stream)) this.sender.end(stream);
   }
 
-  /** Ends it with trailers. A response without a body has only these. */
+  /**
+   * Ends a stream on this side with trailers, after everything that was sent on it. For a response without messages, these are
+   * also its headers.
+   */
   sendTrailers(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.sender.trailers(stream, block, fields);
   }
 
   /**
-   * Ends a stream on both sides. Its listener is not told. Costs a client what a reset by it costs, unless all of its answer has been
-   * sent: such a stream made no more work than others. A client's own cancellations are not the server's doing.
+   * Ends a stream on both sides. Its listener is not told. A client pays for this as for a reset of its own, unless its response
+   * was sent completely: such a stream has caused no more work than others. A client does not pay for its own cancellations here.
    */
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
@@ -205,7 +214,7 @@ export class Connection {
     if (this.session.isServer && !stream.localEnded) this.spendReset();
   }
 
-  /** Takes note of a call that was ended early without a reset: it costs a client what a reset costs. */
+  /** Makes the client pay for a call that was ended early without a reset, as for a reset. */
   spendReset(): void {
     try {
       this.session.spendReset(true);
@@ -215,7 +224,7 @@ export class Connection {
     }
   }
 
-  /** Takes note that so many bytes of a stream's DATA need no memory any more, also after its end. */
+  /** Counts bytes of a stream's DATA that need no memory any more, so that the peer may send more. The stream may have ended. */
   consume(stream: Stream, length: number): void {
     const consumed = Math.min(length, stream.held);
     if (consumed === 0 || this.session.isClosed) return;
@@ -223,14 +232,14 @@ export class Connection {
     this.session.creditStream(stream, consumed);
   }
 
-  /** Sends PING with eight bytes. */
+  /** Sends a PING with eight bytes. */
   ping(data: Uint8Array): void {
     if (!this.session.isClosed) this.output.ping(data, 0, false);
   }
 
   /**
-   * Takes no more streams, in two steps (section 6.8): the peer is told, and once it is known to have heard that, which streams were
-   * still taken. Streams in progress go on.
+   * Takes no more streams; those in progress go on. This has two steps (section 6.8): a first GOAWAY announces it, and when the
+   * peer is known to have received that, a final GOAWAY names the last stream that is served.
    */
   shutdown(): void {
     const { session, output } = this;
@@ -244,19 +253,19 @@ export class Connection {
     output.ping(goodbye, 0, false);
   }
 
-  /** Does the second step without waiting for the peer. */
+  /** Sends the final GOAWAY without waiting for the peer to receive the first one. */
   finishShutdown(): void {
     if (!this.session.isClosed) this.receiver.sayGoodbye();
   }
 
-  /** Ends the connection and all streams, and tells the peer why. */
+  /** Ends the connection and all streams, and tells the peer the reason. */
   fail(code: number, cause: ConnectionError | string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
     this.session.fail(typeof cause === "string" ? { code, message: cause } : cause);
   }
 
-  /** Takes note that the socket is gone. */
+  /** Ends the connection because the socket is closed. */
   lost(text: string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
@@ -264,8 +273,8 @@ export class Connection {
   }
 
   /**
-   * Resets a stream whose value is too much beside those that are held back already: they are memory of the program. For a peer that has
-   * never given room, nothing is held back.
+   * Resets a stream if too much is held back: values that are held back take memory of the program. Nothing may be held back for
+   * a peer that has never given room for data.
    */
   private boundHeldBack(stream: Stream): void {
     const { session } = this;

@@ -9,27 +9,27 @@ import type { Session } from "./session.js";
 import type { HeldMessage, Stream } from "./stream.js";
 import { StreamLine } from "./stream-line.js";
 
-/** A shorter frame with part of a message earns its reader nothing: a peer could ask for it byte by byte. */
+/** The length from which a part of a message pays for frames of the peer. It must not ask for messages byte by byte. */
 const usefulFrame = 1024;
 
-/** No more of what has to be cut into frames is given to the socket before it has taken this much: the rest is counted here. */
+/** The bytes in the socket's buffer above which data that has to be cut into frames waits in the streams' queues. */
 const mostInPieces = 1 << 18;
 
-/** A short message still passes until so much is given to the socket. */
+/** The number of bytes that may wait in the socket's buffer before even short messages have to wait. */
 const mostUnsent = 1 << 19;
 
-/** A stream that has no more than this to send does not wait behind those that have more. */
+/** A stream with up to so many bytes to send does not wait behind streams that have more. */
 const shortQueue = 4096;
 
-/** Sends what streams send, and queues what has to wait. */
+/** Sends the data of streams, and queues data that has to wait. */
 export class DataSender {
   private readonly session: Session;
-  /** The streams that wait for room that all share: those with much to send, and those with little. */
+  /** The streams that wait for the connection's window or the socket, with much to send (`long`) or little (`short`). */
   private readonly long: StreamLine;
   private readonly short: StreamLine;
-  /** Whether a stream with much to send is next, so that many short answers do not stop it. */
+  /** Whether it is the turn of a stream with much to send, so that many short responses do not stop it. */
   private isLongNext = false;
-  /** The streams whose messages wait until the connection may hold more memory. */
+  /** The streams whose messages are held back until there is memory for them. */
   private readonly withoutMemory: StreamLine;
   private isGivingMemory = false;
 
@@ -62,14 +62,14 @@ export class DataSender {
     return size;
   }
 
-  /** Sends bytes, which must not change any more, and are made by `again` if they had to be dropped. */
+  /** Sends bytes, which must not change any more. If they have to be dropped, `again` makes them anew. */
   bytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array): void {
     const size = bytes.length;
     if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
     else this.holdBack(stream, { size, frame: again }, ends);
   }
 
-  /** Ends a stream behind all that it has sent. */
+  /** Ends a stream, after everything that was sent on it. */
   end(stream: Stream): void {
     if (stream.queue !== undefined) {
       stream.queueEnds = true;
@@ -79,7 +79,7 @@ export class DataSender {
     this.session.endLocal(stream);
   }
 
-  /** Ends a stream with trailers behind all that it has sent. */
+  /** Ends a stream with trailers, after everything that was sent on it. */
   trailers(stream: Stream, block: FieldBlock | undefined, fields: readonly string[] | undefined): void {
     if (stream.queue !== undefined) {
       stream.queuedBlock = block;
@@ -91,15 +91,15 @@ export class DataSender {
     this.session.endLocal(stream);
   }
 
-  /** Sends what a stream has in its queue, as far as there is room. */
+  /** Sends the data in a stream's queue, as far as there is room for it. */
   pumpStream(stream: Stream): void {
     this.sendAll(stream);
     this.giveMemory();
   }
 
   /**
-   * Does so for the streams that wait for the connection's window or the socket, a frame of each in turn; in every second turn one of
-   * those that have little to send. Those that get no room are not looked at.
+   * Sends the data of the streams that wait for the connection's window or for the socket. Each stream sends one frame in its
+   * turn, and every second turn is that of a stream with little to send. Streams that wait for other room are not visited.
    */
   pump(): void {
     while (this.sharedRoom > 0) {
@@ -113,13 +113,13 @@ export class DataSender {
     this.giveMemory();
   }
 
-  /** Does so for all streams, once their windows have grown. */
+  /** Sends the data of all streams. Called when their windows have grown. */
   pumpAll(): void {
     for (const stream of this.session.streams.all()) this.block(stream);
     this.pump();
   }
 
-  /** The bytes that any stream may send now. */
+  /** The number of bytes for which there is room in the connection's window and in the socket. */
   get sharedRoom(): number {
     return Math.min(this.session.sendWindow.available, mostInPieces - this.session.unsent);
   }
@@ -132,7 +132,7 @@ export class DataSender {
     return stream.heldBack === undefined && this.hasMemory(stream, size);
   }
 
-  /** Whether the bytes of a message may wait: a single one may be of any size, and what can leave at once does not wait. */
+  /** Whether there is memory for a message. A single one may have any size, or one that can be sent at once. */
   private hasMemory(stream: Stream, size: number): boolean {
     const { queuedBytes, limits } = this.session;
     if (queuedBytes === 0 || queuedBytes + size <= limits.maxQueuedBytes) return true;
@@ -162,10 +162,7 @@ export class DataSender {
     stream.awaitsRoom = true;
   }
 
-  /**
-   * Lets a stream wait for room that all share, unless it waits for something else: an update of its own window, or memory, lets it wait
-   * here.
-   */
+  /** Adds a stream to those that wait for the connection's window or the socket, unless it waits for its own window or memory. */
   private block(stream: Stream): void {
     const { queue } = stream;
     if (queue === undefined || stream.sendWindow.available <= 0) return;
@@ -192,7 +189,7 @@ export class DataSender {
     session.handler.onHeldBack();
   }
 
-  /** Lets messages that were held back go on, the oldest first, as far as there is memory for them. */
+  /** Encodes messages that were held back, the oldest first, as far as there is memory for them. */
   private giveMemory(): void {
     // Encoding runs code of users, which may end streams, and listeners of theirs are told.
     const { withoutMemory } = this;
@@ -210,7 +207,7 @@ export class DataSender {
     }
   }
 
-  /** Encodes the first message that was held back into the queue, which is empty. Returns whether it has. */
+  /** Encodes the first message that was held back into the stream's empty queue. Returns whether it has done so. */
   private letIn(stream: Stream, queue: Uint8Array[]): boolean {
     const { session } = this;
     const [next] = stream.heldBack ?? [];
@@ -236,7 +233,7 @@ export class DataSender {
     return true;
   }
 
-  /** Keeps no more memory for what has to wait than it needs. */
+  /** Copies the rest of the first piece in a queue, if the piece keeps much more memory than its rest needs. */
   private trimFirst(stream: Stream, queue: Uint8Array[]): void {
     const first = queue[0];
     if (first === undefined) return;
@@ -273,7 +270,7 @@ export class DataSender {
     return false;
   }
 
-  /** A piece counts until all of it has been sent, for it keeps its memory until then. */
+  /** Removes a piece from the queue that was sent. It counts as a whole until then, because its memory is kept. */
   private sentWhole(stream: Stream, queue: Uint8Array[]): void {
     this.session.queuedBytes -= queue.shift()!.length;
     stream.queueFrom = 0;

@@ -10,20 +10,28 @@ import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
 import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
 
-/** The room that a message begins with, and the headers before it. One that fits needs no other memory. */
+/**
+ * The room in bytes that is made for the headers before a message and for its beginning. A message that fits needs no other
+ * memory.
+ */
 const messageRoom = 2048;
 
-/** A DATA frame of this length takes no further message. Peers read frame by frame, so that it should not be the longest. */
+/**
+ * The length from which a DATA frame is not extended by another message. It is less than the longest frame, because peers process
+ * frame by frame.
+ */
 const fullFrame = 12_288;
 
-/** The writer that messages are encoded with where they are sent from. */
+/** The writer for encoding messages into a batch; undefined while it is in use. */
 let idle: Writer | undefined;
 
 /** Writes frames into a batch. */
 export class FrameWriter extends Batch {
-  /** The peer's SETTINGS_MAX_FRAME_SIZE. */
+  /** The largest frame that the peer accepts (SETTINGS_MAX_FRAME_SIZE). */
   maxFrameSize = 16_384;
-  /** The stream whose DATA is the last frame and may still become longer, and where that frame begins. */
+  /**
+   * The stream whose DATA frame is the last in the batch and may be extended; 0 for none. `openAt` is the position of the frame.
+   */
   private openId = 0;
   private openAt = 0;
   /** The message that was encoded last, with its prefix: its place, and whether that is behind the batch. */
@@ -37,13 +45,13 @@ export class FrameWriter extends Batch {
     this.message = this.bytes;
   }
 
-  /** The bytes that a client sends first (section 3.4). */
+  /** Writes the bytes that a client sends first (section 3.4). */
   preface(): void {
     this.room(preface.length);
     this.pos += copyBytes(preface, this.bytes, this.pos, 0, preface.length);
   }
 
-  /** SETTINGS: identifiers and values, one after the other. */
+  /** Writes SETTINGS. The list has identifiers and values, one after the other. */
   settings(settings: readonly number[]): void {
     let p = this.frame(settings.length * 3, FrameType.settings, 0, 0);
     for (let i = 0; i < settings.length; i += 2) {
@@ -52,12 +60,12 @@ export class FrameWriter extends Batch {
     }
   }
 
-  /** The acknowledgement of SETTINGS. */
+  /** Writes an acknowledgement of SETTINGS. */
   settingsAck(): void {
     this.frame(0, FrameType.settings, Flag.ack, 0);
   }
 
-  /** PING with the eight bytes at `start`. */
+  /** Writes a PING with the eight bytes of `data` at `start`. */
   ping(data: Uint8Array, start: number, isAck: boolean): void {
     const p = this.frame(8, FrameType.ping, isAck ? Flag.ack : 0, 0);
     for (let i = 0; i < 8; i++) this.bytes[p + i] = data[start + i]!;
@@ -79,7 +87,7 @@ export class FrameWriter extends Batch {
     this.word(FrameType.rstStream, id, code);
   }
 
-  /** HEADERS of a list that is known beforehand and of further names and values, either of which may be missing. */
+  /** Writes HEADERS. `block` is known beforehand, `fields` are more names and values; either may be missing. */
   headers(
     id: number,
     encoder: Encoder,
@@ -108,13 +116,13 @@ export class FrameWriter extends Batch {
     }
   }
 
-  /** DATA with bytes that are copied; none just end the stream. */
+  /** Writes a DATA frame with a copy of bytes. A frame without bytes only ends the stream. */
   data(id: number, from: Uint8Array, start: number, end: number, ends: boolean): void {
     const p = this.frame(end - start, FrameType.data, ends ? Flag.endStream : 0, id);
     copyBytes(from, this.bytes, p, start, end);
   }
 
-  /** Ends a stream, by its last DATA frame if that has not left yet. */
+  /** Ends a stream, if possible with a flag in its last DATA frame, which has not been sent yet. */
   end(id: number): void {
     if (this.openId === id) {
       this.bytes[this.openAt + 4] = Flag.endStream;
@@ -154,15 +162,15 @@ export class FrameWriter extends Batch {
     return length + prefixLength;
   }
 
-  /** Whether the encoded message can be sent as it stands. */
+  /** Whether the encoded message is at the end of the batch and fits into a frame, so that it can be sent without a copy. */
   isSendable(id: number): boolean {
     const from = this.openId === id ? this.openAt : this.messageAt - frameHeaderLength;
     return this.isInPlace && this.messageEnd - from - frameHeaderLength <= this.maxFrameSize;
   }
 
   /**
-   * Sends the encoded message as it stands, in the frame of the stream's previous message if that has room. Returns whether it has a
-   * frame of its own.
+   * Sends the encoded message without a copy, in the frame of the stream's previous message if there is room. Returns whether it
+   * has a frame of its own.
    */
   sendEncoded(id: number, ends: boolean): boolean {
     const isOpen = this.openId === id;
@@ -175,13 +183,16 @@ export class FrameWriter extends Batch {
     return !isOpen;
   }
 
-  /** Takes the encoded message, which then has to be sent by {@link FrameWriter.data}. */
+  /** Returns the encoded message, which is then sent with {@link FrameWriter.data}. */
   takeEncoded(): Uint8Array {
     const bytes = this.message.subarray(this.messageAt, this.messageEnd);
     return this.isInPlace ? copyOfBytes(bytes) : bytes;
   }
 
-  /** The message has taken other memory. The batch goes on in that, unless the message has to be cut into frames anyway. */
+  /**
+   * Called if the message did not fit into the slab and is in other memory. This becomes the slab, unless the message has to be
+   * cut into frames.
+   */
   private outgrow(bytes: Uint8Array, view: DataView, size: number): void {
     this.isInPlace &&= size <= this.maxFrameSize;
     if (!this.isInPlace) return;
@@ -198,7 +209,7 @@ export class FrameWriter extends Batch {
     writeUint32(this.bytes, value, p);
   }
 
-  /** Writes a frame's header, and returns where its payload goes. */
+  /** Writes the header of a frame. Returns the position of its payload. */
   private frame(length: number, type: number, flags: number, id: number): number {
     this.room(frameHeaderLength + length);
     this.closeFrame();
@@ -208,7 +219,7 @@ export class FrameWriter extends Batch {
     return pos + frameHeaderLength;
   }
 
-  /** A field block that is longer than a frame (section 6.10). */
+  /** Writes a field block that does not fit into a single frame (section 6.10). */
   private continued(id: number, block: Uint8Array, flags: number): void {
     const { maxFrameSize } = this;
     for (let at = 0; at < block.length; at += maxFrameSize) {
@@ -234,7 +245,10 @@ function writeHeader(b: Uint8Array, p: number, length: number, type: number, fla
   b[p + 8] = id;
 }
 
-/** Takes a writer that has no memory of its own. A user's getter may send while a message is encoded: it gets another one. */
+/**
+ * Takes a writer without memory of its own. If a getter of a user's value sends another message meanwhile, that gets another
+ * writer.
+ */
 function acquireBorrower(): Writer {
   const writer = idle ?? new Writer();
   idle = undefined;

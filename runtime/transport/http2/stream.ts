@@ -4,29 +4,32 @@ import { ReceiveWindow, SendWindow } from "./flow-control.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 
 /**
- * Who ended a stream early: the peer by RST_STREAM; this side, for the peer broke a rule; a GOAWAY which says that the stream was
- * not processed, so that it may be repeated elsewhere; or the end of the connection.
+ * The reason why a stream ended early: the peer sent RST_STREAM (`"peer"`), the peer broke a rule (`"error"`), a GOAWAY said that
+ * the stream was not processed and may be repeated elsewhere (`"goaway"`), or the connection ended (`"connection"`).
  */
 export type ResetBy = "peer" | "error" | "goaway" | "connection";
 
-/** Hears what comes on one stream. */
+/** Receives the events of a stream. */
 export interface StreamListener {
-  /** The headers of a response. Those of a request come with the stream. */
+  /** Receives the headers of a response. The headers of a request come with the stream. */
   onHeaders(section: FieldSection): void;
   /**
-   * DATA: the bytes from `start` to `end`, which nothing writes to any more. The peer gets room for more when they are consumed,
-   * see {@link Connection.consume}.
+   * Receives DATA: the bytes from `start` to `end`, which are never written to again. The peer may send more when the bytes are
+   * consumed, see {@link Connection.consume}.
    */
   onData(bytes: Uint8Array, start: number, end: number): void;
-  /** The trailers, after all DATA. */
+  /** Receives the trailers, after all DATA. */
   onTrailers(section: FieldSection): void;
-  /** The peer will send no more. */
+  /** Called when the peer has ended its side of the stream. */
   onEnd(): void;
-  /** The stream is over before its end. Not called for a reset by the caller itself. */
+  /** Called when the stream has ended early, unless the caller itself has reset it. */
   onReset(code: number, by: ResetBy, text: string): void;
-  /** All that had to wait for room has been sent; the end, if that waited behind it, too. */
+  /** Called when everything that had to wait for room was sent, with the end of the stream if that waited, too. */
   onWritable(): void;
-  /** A message that was held back cannot be encoded any more: its value was changed. The stream was reset. */
+  /**
+   * Called with the error of a message that was held back and cannot be encoded any more, because its value was changed. The
+   * stream was reset.
+   */
   onUnsendable(error: unknown): void;
 }
 
@@ -48,53 +51,55 @@ export interface HeldMessage {
   readonly frame: () => Uint8Array;
 }
 
-/** One stream. Its members are for the connection, but for `listener` and what can be read. */
+/** A stream. Its members belong to the connection. Others set `listener` and `isUseful`, and only read the rest. */
 export class Stream {
   readonly id: number;
-  /** The listener for events of this stream; at first one that ignores them. */
+  /** Receives the events of the stream. At first, this is a listener that ignores them. */
   listener: StreamListener = deaf;
-  /** Whether this side has sent its END_STREAM. */
+  /** Whether this side has sent END_STREAM. */
   localEnded = false;
-  /** Whether the peer has. */
+  /** Whether the peer has sent END_STREAM. */
   remoteEnded = false;
-  /** Whether the stream is over, on both sides. */
+  /** Whether the stream has ended on both sides. */
   isClosed = false;
   /**
-   * Whether its end pays for a reset of another stream: its owner sets it for work that was asked for and done. Refusals and failures
-   * cost the peer too little.
+   * Whether the end of the stream pays for the reset of another one. The owner of the stream sets this for work that was asked
+   * for and done, but not for refusals and failures, which the peer could cause too easily.
    */
   isUseful = false;
-  /** Whether the peer's headers have come. */
+  /** Whether the peer's headers have arrived. */
   hasHeaders = false;
   readonly sendWindow: SendWindow;
   readonly receiveWindow: ReceiveWindow;
-  /** The bytes that were told to the listener and not consumed. */
+  /** The number of bytes of DATA that the listener has received and not consumed. */
   held = 0;
-  /** The bytes that are still to come by the content-length; -1 without one. */
+  /** The number of bytes that are still to come, by the header content-length; -1 without this header. */
   expected = -1;
-  /** The data that waits for room in a window; empty if only messages that are held back wait. */
+  /** The pieces of data that wait for room. Empty if only messages that are held back wait; undefined if nothing waits. */
   queue: Uint8Array[] | undefined = undefined;
-  /** How much of the first of them has been sent. */
+  /** The number of bytes of the first piece in `queue` that were sent. */
   queueFrom = 0;
-  /** The messages that are held back behind the queue. */
+  /** The messages that are held back. They are sent after those in `queue`. */
   heldBack: HeldMessage[] | undefined = undefined;
-  /** Whether the stream waits until the connection may hold the first of its messages in memory. */
+  /** Whether the stream waits for memory for the first message that is held back. */
   awaitsMemory = false;
-  /** Whether some of its data has left since {@link stalledSince} was looked at. */
+  /** Whether data of the stream was sent since {@link stalledSince} was last checked. */
   hasMoved = true;
   stalledSince = 0;
-  /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
+  /**
+   * Whether the listener is to be told when the queue is empty, because data is still in it after the call that sent the data.
+   */
   awaitsRoom = false;
-  /** Whether the stream waits for room in the window of the connection. */
+  /** Whether the stream waits for room in the connection's window or in the socket. */
   isBlocked = false;
-  /** Whether the stream ends with the queue. */
+  /** Whether the stream ends when the queue is empty. */
   queueEnds = false;
-  /** The trailers that end the stream behind the queue. */
+  /** The trailers with which the stream ends when the queue is empty. */
   queuedBlock: FieldBlock | undefined = undefined;
   queuedFields: readonly string[] | undefined = undefined;
-  /** The next in the same slot of {@link StreamTable}. */
+  /** The next stream in the same slot of {@link StreamTable}. */
   next: Stream | undefined = undefined;
-  /** The neighbours of the stream in the order of opening. */
+  /** The neighbours of the stream in the order in which streams were opened. */
   older: Stream | undefined = undefined;
   newer: Stream | undefined = undefined;
 

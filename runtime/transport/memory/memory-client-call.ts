@@ -9,7 +9,7 @@ import type { CallStart, ClientListener, ClientStream, EndStatus } from "../clie
 import { Delivery } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** The parts that the calls of one channel share. */
+/** What all calls of a channel have in common. */
 export interface MemoryChannel {
   /** The address of the server. */
   readonly target: string;
@@ -19,14 +19,14 @@ export interface MemoryChannel {
   readonly calls: Set<MemoryClientCall>;
 }
 
-/** The client's end of a call. */
+/** The client's side of a call in memory. */
 export class MemoryClientCall implements ClientStream, MemoryClient {
-  /** Whether the listener has had its status, or is about to get one from this side. */
+  /** Whether the listener has received its status, or is about to receive one from this side. */
   isOver = false;
   private readonly channel: MemoryChannel;
   private readonly listener: ClientListener;
   private readonly arriving: Delivery;
-  /** The actions before the call has reached a server. */
+  /** What was done before the call reached a server, to be repeated there. */
   private waiting: ((server: MemoryServerCall) => void)[] = [];
   private server: MemoryServerCall | undefined = undefined;
   private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
@@ -74,13 +74,13 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.server?.abandon();
   }
 
-  /** Ends the call with a status that no server sent. */
+  /** Ends the call with a status that does not come from a server's call. */
   refuse(status: EndStatus): void {
     this.finish();
     this.arriving.lastAtOnce(() => this.listener.onStatus(status));
   }
 
-  /** Called when the call has reached a server. */
+  /** Called when a server has accepted the call. */
   reach(server: MemoryServerCall): void {
     this.server = server;
     for (const act of this.waiting.splice(0)) act(server);

@@ -20,10 +20,10 @@ const ignore = (): void => {};
 
 let channelCount = 0;
 
-/** Makes calls to a server that listens on an address in memory. */
+/** The transport of a client in a memory network. */
 export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
-  /** Credentials of calls are allowed, because nothing leaves the process. */
+  /** Calls may have credentials, because nothing leaves the process. */
   readonly carriesCredentials = true;
   readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
@@ -91,7 +91,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     for (const call of [...this.calls]) call.cancel(Code.CANCELLED, "The channel was closed");
   }
 
-  /** Passes a call to the server with the headers that its credentials make. */
+  /** Makes the headers of a call's credentials, and dispatches the call with them. */
   private async authorize(
     call: MemoryClientCall,
     start: CallStart,
@@ -114,7 +114,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else this.dispatch(call, start, headers);
   }
 
-  /** Passes a call to the server. */
+  /** Passes a call to the server at the address, or lets it wait for one. */
   private dispatch(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target, peer } = this;
     if (call.isOver) return;
@@ -129,7 +129,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else call.reach(server);
   }
 
-  /** Passes a call on when a server listens, if the call waits for that. */
+  /** Lets a call wait until a server listens. The call fails at once unless its metadata has `waitForReady`. */
   private wait(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target } = this;
     if (headers?.getOptions().waitForReady !== true) {

@@ -15,21 +15,21 @@ import { Delivery } from "./delivery.js";
 
 const ignore = (): void => {};
 
-/** The parts that the calls of one server share. */
+/** What all calls of a server have in common. */
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
   readonly calls: InProgress<MemoryServerCall>;
 }
 
-/** The client's end of a call, as the server's end sees it. */
+/** The client's side of a call, as the server's side sees it. */
 export interface MemoryClient {
   receiveHeaders(headers: Metadata): void;
   receive(framed: Uint8Array, onSent: () => void): void;
   receiveStatus(status: EndStatus): void;
 }
 
-/** The data of a call that reaches a server. */
+/** What a call brings along when it reaches a server. */
 export interface Arrival {
   readonly headers: Metadata;
   readonly deadline: number;
@@ -37,19 +37,19 @@ export interface Arrival {
   readonly authority: string;
 }
 
-/** The server's end of a call. */
+/** The server's side of a call in memory. */
 export class MemoryServerCall implements ServerStream {
   readonly deadline: number;
   readonly peer: string;
   readonly authority: string;
-  /** Messages are handed over as they are. */
+  /** Undefined, because messages in memory are never compressed. */
   readonly requestEncoding: undefined = undefined;
   readonly peerCertificate: HostPeerCertificate | undefined = undefined;
   private readonly host: MemoryHost;
   private readonly client: MemoryClient;
   private readonly arriving: Delivery;
   private listener: ServerListener | undefined = undefined;
-  /** The request of an operation that takes one message. */
+  /** The request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private headersSent = false;
   private isOver = false;
@@ -122,18 +122,20 @@ export class MemoryServerCall implements ServerStream {
     });
   }
 
-  /** Ends a call whose request is wrong. Returns whether it was. */
+  /**
+   * Ends the call if its request has no message or several where the operation takes one. Returns whether it has ended the call.
+   */
   private refuse(wrong: WrongCount | undefined): boolean {
     if (wrong !== undefined) this.end(wrong.code, wrong.details, undefined);
     return wrong !== undefined;
   }
 
-  /** Called when the client has left. */
+  /** Called when the client has cancelled the call. */
   abandon(): void {
     if (!this.isOver) this.finish();
   }
 
-  /** Called when the server does not wait for the call any more. */
+  /** Ends the call because the server closes. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
   }
@@ -150,7 +152,7 @@ export class MemoryServerCall implements ServerStream {
     this.client.receive(framed, onSent);
   }
 
-  /** Ends the call on this side, and tells its listener. */
+  /** Ends the call on this side, and tells the listener that the call is over. */
   private finish(): void {
     this.isOver = true;
     this.host.calls.leave(this);
