@@ -6,9 +6,8 @@ module.exports = {
   testSequencer: "../../tests/support/longest-first.cjs",
   moduleNameMapper: {
     "^typescript$": "<rootDir>/../../tests/support/typescript.cjs",
-    // As in the package's build for Node.
-    "^(?:\\.{1,2}/)+(?:runtime/)?platform/platform\\.js$": "<rootDir>/runtime/platform/node.js",
   },
+  resolver: "../../tests/support/resolver.cjs",
   // What runs is JavaScript already.
   transform: {},
   snapshotResolver: "../../tests/support/snapshot-resolver.cjs",

@@ -1,4 +1,5 @@
-import { join, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { build, transformSync } from "esbuild";
 import { bundled, root } from "./compile.mjs";
 import { markPure } from "./mark-pure.mjs";
@@ -18,9 +19,20 @@ const entries = [
   "testing",
 ];
 
-/** The module with what the runtime takes from where it runs, and the one that has Node's own in its place. */
-const platform = join(compiled, "platform/platform.js");
-const platformOfNode = join(compiled, "platform/node.js");
+/** The module that takes the place of transports with sockets where there are none. */
+const noSockets = join(compiled, "transport/browser/no-sockets.js");
+
+/**
+ * The builds, by the folder of the package: for Node, and for browsers and other engines. Modules work in every engine; for Node, one
+ * in a folder `node` takes the place of the module beside that folder that has its name.
+ */
+const builds = {
+  runtime: { entries: ["message/encode"], choose: forNode },
+  browser: {
+    entries: [],
+    choose: (module) => (/\/transport\/(?:grpc-js|node-http2)\//.test(module) ? noSockets : module),
+  },
+};
 
 const common = { ...bundled, outdir: output, format: "esm" };
 
@@ -30,59 +42,70 @@ const common = { ...bundled, outdir: output, format: "esm" };
  * them.
  */
 export async function bundleRuntime() {
-  const shared = await sharedModules();
-  const cores = { codegen: shared.codegen };
+  const made = await Promise.all(Object.entries(builds).map(([folder, build]) => bundleFor(folder, build)));
+  return made.flat();
+}
+
+async function bundleFor(folder, { entries: others, choose }) {
+  const shared = await sharedModules(choose);
+  const homes = homesOf(shared);
+  const cores = homesOf({ codegen: shared.codegen });
   const made = await Promise.all([
-    bundleCore(cores.codegen),
-    bundleTransport("core", cores),
-    bundleTransport("index", cores),
-    bundleTransport("http2", cores),
-    bundleEntries(entries, shared, "./"),
-    bundleEntries(["message/encode"], shared, "../"),
+    bundleCore(shared.codegen, choose),
+    bundleTransport("core", cores, choose),
+    bundleTransport("index", cores, choose),
+    bundleTransport("http2", cores, choose),
+    bundleEntries(entries, homes, "./", choose),
+    bundleEntries(others, homes, "../", choose),
   ]);
-  return made.flat().map(({ path, text }) => ({ path: join("runtime", relative(output, path)), text: markPure(text) }));
+  return made.flat().map(({ path, text }) => ({ path: join(folder, relative(output, path)), text: markPure(text) }));
 }
 
 /** The modules that entries share, by the entries whose files have them. */
-export async function sharedModules() {
+export async function sharedModules(choose = forNode) {
   // Each entry of a transport has these exports in its own file.
   const api = join(compiled, "api.js");
   const grpc = join(compiled, "transport/grpc-js/");
-  const needed = await modulesOf(["codegen", "snapshot", "message/encode", "index"]);
-  const core = needed.filter((module) => module !== api && !module.startsWith(grpc));
+  const needed = await modulesOf(["codegen", "snapshot", "message/encode", "index", "server/contract-server"], choose);
+  const core = needed.filter((module) => module !== noSockets && !module.startsWith(grpc));
   return {
     codegen: [...core, join(compiled, "codegen.js")],
     // Other entries import a transport's modules from its entry, which has only these exports.
-    index: await exportedBy("index", api),
-    http2: await exportedBy("http2", api),
+    index: await exportedBy("index", api, choose),
+    http2: await exportedBy("http2", api, choose),
   };
 }
 
 /** The modules that entries import, directly or not, without the entries themselves. */
-async function modulesOf(names) {
+async function modulesOf(names, choose) {
   const entryPoints = names.map((name) => join(compiled, `${name}.js`));
-  const { metafile } = await build({ ...common, entryPoints, metafile: true, plugins: [redirect({}, "./")] });
-  const modules = Object.keys(metafile.inputs).map((path) => resolve(path));
-  return modules.filter((module) => !entryPoints.includes(module) || module.endsWith("encode.js"));
+  const { inputs } = await inputsOf(entryPoints, choose);
+  const modules = Object.keys(inputs).map((path) => resolve(path));
+  return modules.filter((module) => dirname(module) !== compiled);
 }
 
 /** The modules whose exports an entry has, `api` apart. */
-async function exportedBy(name, api) {
+async function exportedBy(name, api, choose) {
   const entry = join(compiled, `${name}.js`);
-  const { metafile } = await build({ ...common, entryPoints: [entry], metafile: true });
-  const [, { imports }] = Object.entries(metafile.inputs).find(([path]) => resolve(path) === entry);
+  const { inputs } = await inputsOf([entry], choose);
+  const [, { imports }] = Object.entries(inputs).find(([path]) => resolve(path) === entry);
   return imports.map(({ path }) => resolve(path)).filter((module) => module !== api);
 }
 
-async function bundleCore(modules) {
+async function inputsOf(entryPoints, choose) {
+  const plugins = [redirect(new Map(), "./", choose)];
+  return (await build({ ...common, entryPoints, metafile: true, plugins })).metafile;
+}
+
+async function bundleCore(modules, choose) {
   const contents = modules.map((module) => `export * from ${JSON.stringify(module)};`).join("\n");
   const stdin = { contents, resolveDir: compiled, sourcefile: "codegen.js" };
-  const { outputFiles } = await build({ ...common, stdin, plugins: [redirect({}, "./")] });
+  const { outputFiles } = await build({ ...common, stdin, plugins: [redirect(new Map(), "./", choose)] });
   return outputFiles.map(({ text }) => ({ path: join(output, "codegen.js"), text: keepConstants(text) }));
 }
 
-async function bundleTransport(name, cores) {
-  const files = await bundleEntries([name], cores, "./");
+async function bundleTransport(name, cores, choose) {
+  const files = await bundleEntries([name], cores, "./", choose);
   return files.map(({ path, text }) => ({ path, text: keepConstants(text) }));
 }
 
@@ -100,31 +123,38 @@ function keepConstants(text) {
   return kept;
 }
 
-async function bundleEntries(names, cores, prefix) {
+async function bundleEntries(names, homes, prefix, choose) {
   const { outputFiles } = await build({
     ...common,
     entryPoints: names.map((name) => join(compiled, `${name}.js`)),
     outbase: compiled,
     chunkNames: "shared-[hash]",
     splitting: true,
-    plugins: [redirect(cores, prefix)],
+    plugins: [redirect(homes, prefix, choose)],
   });
   return outputFiles;
 }
 
-function onNode(module) {
-  return module === platform ? platformOfNode : module;
+function forNode(module) {
+  const variant = join(dirname(module), "node", basename(module));
+  return existsSync(variant) ? variant : module;
 }
 
-/** Leaves the modules of cores to them, and chooses Node's platform. */
-function redirect(cores, prefix) {
-  const homes = new Map(Object.entries(cores).flatMap(([name, modules]) => modules.map((module) => [module, name])));
+/** The entry that has each module. */
+function homesOf(entries) {
+  return new Map(Object.entries(entries).flatMap(([entry, modules]) => modules.map((module) => [module, entry])));
+}
+
+/** Leaves modules to the entries that have them, and chooses those of a build. A module in a folder `node` sees the ones beside the folder. */
+function redirect(homes, prefix, choose) {
   return {
-    name: "cores",
+    name: "modules of a build",
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ path, importer, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
-        const module = onNode(resolve(resolveDir, path));
+        const named = resolve(resolveDir, path);
+        const chosen = choose(named);
+        const module = dirname(chosen) === dirname(importer) ? named : chosen;
         const home = homes.get(module);
         return home === undefined || importer === module
           ? { path: module }

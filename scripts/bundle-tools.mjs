@@ -27,8 +27,11 @@ function entriesOfRuntime(shared) {
   const homes = new Map([["proto", "interwire/proto"]]);
   for (const [entry, modules] of Object.entries(shared)) {
     const specifier = entry === "index" ? "interwire" : `interwire/${entry}`;
-    const names = modules.map((module) => relative(join(root, "build/compiled/runtime"), module).replace(/\.js$/, ""));
-    for (const name of names) homes.set(name, specifier);
+    for (const module of modules) {
+      const name = relative(join(root, "build/compiled/runtime"), module).replace(/\.js$/, "");
+      // Sources name the module that one for Node stands in for.
+      homes.set(name.replace("/node/", "/"), specifier);
+    }
   }
   return {
     name: "entries of the runtime",

@@ -126,6 +126,10 @@ function runSuite(flag) {
   if (flag === "--hosts") prepare([suites[flag]]);
   let failed = 0;
   for (const [name, patterns] of Object.entries(runsOf(flag))) {
+    if (name === "browser") {
+      process.env.INTERWIRE_ENGINE = name;
+      delete process.env.INTERWIRE_VOLUME;
+    }
     const report = join(root, "build/results", `${name}.json`);
     const status = statusOf(jestFile, "--ci", "--json", "--outputFile", report, ...patterns, ...rest);
     if (status !== 0) failed = status;
@@ -135,7 +139,12 @@ function runSuite(flag) {
 
 /** The runs of jest of a whole suite: their names, and the tests of each. */
 function runsOf(flag) {
-  if (flag === "--volume") return { volume: ["--testPathPatterns", `${suites[flag]}|${sampled}`] };
+  if (flag === "--volume") {
+    return {
+      volume: ["--testPathPatterns", `${suites[flag]}|${sampled}`],
+      browser: ["--testPathPatterns", "tests/proof/(?!mutation-)"],
+    };
+  }
   if (flag !== undefined) return { [flag.slice(2)]: ["--testPathPatterns", suites[flag]] };
   return {
     calls: ["--maxWorkers", "3", "--testPathPatterns", calls],

@@ -2,11 +2,10 @@ import { type Checks, checkOptions } from "../base/options/check-options.js";
 import { aBoolean, aCopying, aDepth, someBytes } from "../base/options/kinds.js";
 import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
-import { describeMessage } from "./describe-message.js";
-import { DescribedTypes } from "./described-types.js";
 import { decode, encode } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
 import { MessageTable } from "./message.js";
+import { messageJson } from "./message-json.js";
 import type { FromBinaryOptions, Message } from "./message-type.js";
 import { nestingFailure } from "./mismatch-error.js";
 import { isOpaque } from "./opaque.js";
@@ -68,11 +67,9 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** A description of the message as plain data, for logs, and for snapshots without interwire's serializer. */
+  /** A description of the message as plain data, for logs, and for snapshots without interwire's serializer. For browsers it lacks types. */
   toJSON(): object {
-    const types = new DescribedTypes();
-    types.addRoot(this);
-    return { typeName: this.typeName, fields: describeMessage(this, types), ...types.describe() };
+    return { typeName: this.typeName, ...messageJson(this) };
   }
 }
 

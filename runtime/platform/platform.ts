@@ -3,9 +3,29 @@
 
 import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
 
-const encoder = new TextEncoder();
-const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+interface Process {
+  getBuiltinModule?(name: string): unknown;
+}
+
+/**
+ * A module of Node. Undefined in other engines. A bundler may have chosen this platform for a program that then runs on Node
+ * after all.
+ */
+function builtin(name: string): unknown {
+  const { process } = globalThis as { process?: Process };
+  return process?.getBuiltinModule?.(name);
+}
+
+interface TextClasses {
+  readonly TextEncoder: typeof TextEncoder;
+  readonly TextDecoder: typeof TextDecoder;
+}
+
+// Tests in jest's jsdom environment run on Node without its globals for text.
+const classes = (typeof TextEncoder === "undefined" ? builtin("node:util") : globalThis) as TextClasses;
+const encoder = new classes.TextEncoder();
+const strictDecoder = new classes.TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenientDecoder = new classes.TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The bytes of a reader or writer that is not in use. */
 export const emptyBytes: Uint8Array = new Uint8Array(0);
@@ -183,19 +203,6 @@ export function nextTurn(act: () => void): void {
 /** Resolves in a later turn of the event loop. */
 export function turnEnd(): Promise<void> {
   return new Promise(nextTurn);
-}
-
-interface Process {
-  getBuiltinModule?(name: string): unknown;
-}
-
-/**
- * A module of Node. Undefined in other engines. A bundler may have chosen this platform for a program that then runs on Node
- * after all.
- */
-function builtin(name: string): unknown {
-  const { process } = globalThis as { process?: Process };
-  return process?.getBuiltinModule?.(name);
 }
 
 /** The module of asynchronous contexts. Undefined in engines without it. */

@@ -1,224 +1,44 @@
 import { truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** The longest payload in bytes, and so in elements, that is decoded into a scratch array. */
-const scratchLength = 8192;
-
-// One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
-const integers: number[] = [];
-const numbers: number[] = [];
-const booleans: boolean[] = [];
-
-/** From this many bytes on, copying the payload to where words of it can be read costs less than reading it byte by byte. */
-const wordsFrom = 128;
-const words = new DataView(new ArrayBuffer(scratchLength));
-const payload = new Uint8Array(words.buffer);
-
 /**
- * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty:
- * decoding into a scratch array and slicing it is twice as fast as counting first.
+ * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty.
  *
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintReads = {
   /** A packed list of int32 or of an enum. */
-  packedInt32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    p = this.pos;
-    if (soFar.length > 0 || e - p > scratchLength) return pushInt32(this, p, e, soFar);
-    return integers.slice(0, scratchInt32(this, p, e, false));
-  },
-
+  packedInt32: list((r, p) => r.varint(p) | 0),
   /** A packed list of sint32. */
-  packedSint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    p = this.pos;
-    if (soFar.length > 0 || e - p > scratchLength) {
-      for (; p < e; p = this.pos) soFar.push(this.sint32(p));
-      return whole(this, p, e, soFar);
-    }
-    return integers.slice(0, scratchInt32(this, p, e, true));
-  },
-
+  packedSint32: list((r, p) => r.sint32(p)),
   /** A packed list of uint32. */
-  packedUint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    p = this.pos;
-    const b = this.buf;
-    if (soFar.length > 0 || e - p > scratchLength) {
-      for (; p < e; p = this.pos) soFar.push(this.varint(p));
-      return whole(this, p, e, soFar);
-    }
-    fillOnce(numbers, 0, scratchLength);
-    let n = 0;
-    while (p < e) {
-      const v = b[p]!;
-      if (v < 128) {
-        numbers[n++] = v;
-        p++;
-      } else {
-        numbers[n++] = this.varint(p);
-        p = this.pos;
-      }
-    }
-    ends(this, p, e);
-    return numbers.slice(0, n);
-  },
-
+  packedUint32: list((r, p) => r.varint(p)),
   /** A packed list of int64. */
-  packedInt64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.int64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedInt64: list((r, p) => r.int64(p)),
   /** A packed list of uint64. */
-  packedUint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.uint64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedUint64: list((r, p) => r.uint64(p)),
   /** A packed list of sint64. */
-  packedSint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.sint64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedSint64: list((r, p) => r.sint64(p)),
   /** A packed list of int64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeInt64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeInt64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedSafeInt64: list((r, p) => r.safeInt64(p)),
   /** A packed list of uint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeUint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeUint64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedSafeUint64: list((r, p) => r.safeUint64(p)),
   /** A packed list of sint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeSint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeSint64(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedSafeSint64: list((r, p) => r.safeSint64(p)),
   /** A packed list of bool. */
-  packedBool(this: ReaderCore, p: number, end: number, soFar: boolean[]): boolean[] {
-    const e = this.delimited(p, end);
-    const b = this.buf;
-    p = this.pos;
-    const n = e - p;
-    if (soFar.length === 0 && n <= scratchLength) {
-      fillOnce(booleans, false, scratchLength);
-      let k = 0;
-      for (; k < n; k++) {
-        const v = b[p + k]!;
-        if (v > 127) break;
-        booleans[k] = v !== 0;
-      }
-      if (k === n) {
-        this.pos = e;
-        return booleans.slice(0, n);
-      }
-    }
-    for (; p < e; p = this.pos) soFar.push(this.bool(p));
-    return whole(this, p, e, soFar);
-  },
-
+  packedBool: list((r, p) => r.bool(p)),
   /** A packed list of the one value of `google.protobuf.NullValue`. */
-  packedNull(this: ReaderCore, p: number, end: number, soFar: null[]): null[] {
-    const e = this.delimited(p, end);
-    for (p = this.pos; p < e; p = this.pos) soFar.push(this.null(p));
-    return whole(this, p, e, soFar);
-  },
+  packedNull: list((r, p) => r.null(p)),
 };
 
 /** The type of these methods. */
 export type PackedVarintReads = typeof packedVarintReads;
 
-/** Decodes p..e into the scratch array, of zigzag varints or plain ones. Returns the number of elements. */
-function scratchInt32(r: ReaderCore, p: number, e: number, zigzag: boolean): number {
-  fillOnce(integers, 0, scratchLength);
-  const b = r.buf;
-  let i = 0;
-  if (e - p >= wordsFrom) {
-    payload.set(b.subarray(p, e));
-    // Up to here, a word is inside of the payload.
-    const last = e - p - 4;
-    let q = 0;
-    while (q <= last) {
-      const w = words.getInt32(q, true);
-      let v = w & 0x7f;
-      if ((w & 0x80) === 0) q++;
-      else {
-        v |= (w >>> 1) & 0x3f80;
-        if ((w & 0x8000) === 0) q += 2;
-        else {
-          v |= (w >>> 2) & 0x1fc000;
-          if ((w & 0x800000) === 0) q += 3;
-          else if (w >= 0) {
-            v |= (w >>> 3) & 0xfe00000;
-            q += 4;
-          } else {
-            v = r.varint(p + q) | 0;
-            q = r.pos - p;
-          }
-        }
-      }
-      integers[i++] = zigzag ? (v >>> 1) ^ -(v & 1) : v;
-    }
-    p += q;
-  }
-  while (p < e) {
-    let v = b[p]!;
-    if (v < 128) p++;
-    else {
-      v = r.varint(p) | 0;
-      p = r.pos;
-    }
-    integers[i++] = zigzag ? (v >>> 1) ^ -(v & 1) : v;
-  }
-  ends(r, p, e);
-  return i;
-}
-
-function pushInt32(r: ReaderCore, p: number, e: number, list: number[]): number[] {
-  const b = r.buf;
-  while (p < e) {
-    const v = b[p]!;
-    if (v < 128) {
-      list.push(v);
-      p++;
-    } else {
-      list.push(r.varint(p) | 0);
-      p = r.pos;
-    }
-  }
-  return whole(r, p, e, list);
-}
-
-function whole<T>(r: ReaderCore, p: number, e: number, list: T[]): T[] {
-  ends(r, p, e);
-  return list;
-}
-
-/** Asserts that the last element does not run over the end of the list. */
-function ends(r: ReaderCore, p: number, e: number): void {
-  if (p !== e) throw r.refused(e, truncatedMessage());
-  r.pos = e;
-}
-
-/**
- * Fills an empty array with `length` values, so that it has no holes. Does nothing if it is filled.
- *
- * Arrays are filled on first use, because filling them all would take a tenth of the time that loading the runtime takes.
- */
-export function fillOnce<T>(array: T[], value: T, length: number): void {
-  if (array.length > 0) return;
-  for (let i = 0; i < length; i++) array.push(value);
+function list<T>(read: (r: ReaderCore, p: number) => T) {
+  return function (this: ReaderCore, p: number, end: number, soFar: T[]): T[] {
+    const e = this.delimited(p, end);
+    for (p = this.pos; p < e; p = this.pos) soFar.push(read(this, p));
+    if (p !== e) throw this.refused(e, truncatedMessage());
+    return soFar;
+  };
 }

@@ -7,12 +7,14 @@ import { type KeyReads, keyReads } from "./read-keys.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
-import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
+import { type VarintReads, varintReads } from "./read-varint32.js";
+import { readVarint64 } from "./read-varint64.js";
 import type { OpenGroup } from "./reader-core.js";
 import { shortAscii } from "./short-ascii.js";
 import { shortText } from "./short-text.js";
 import { skipField } from "./skip-field.js";
 import { keepUnknown } from "./unknown-fields.js";
+import { safeNumber, signed, unsigned, unzigzag, words } from "./words.js";
 
 const floats = new Float32Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
@@ -52,43 +54,6 @@ export class Reader {
   refused(p: number, error: DecodeError): DecodeError {
     this.pos = p;
     return error;
-  }
-
-  /** The low 32 bits of a varint of up to ten bytes, unsigned. */
-  varint(p: number): number {
-    const b = this.buf;
-    if (p + 5 > b.length) return varintTail(this, p, 0, 0);
-    let c = b[p]!;
-    if (c < 128) {
-      this.pos = p + 1;
-      return c;
-    }
-    let v = c & 127;
-    c = b[p + 1]!;
-    v |= (c & 127) << 7;
-    if (c < 128) {
-      this.pos = p + 2;
-      return v;
-    }
-    c = b[p + 2]!;
-    v |= (c & 127) << 14;
-    if (c < 128) {
-      this.pos = p + 3;
-      return v;
-    }
-    c = b[p + 3]!;
-    v |= (c & 127) << 21;
-    if (c < 128) {
-      this.pos = p + 4;
-      return v;
-    }
-    c = b[p + 4]!;
-    v |= c << 28;
-    if (c < 128) {
-      this.pos = p + 5;
-      return v >>> 0;
-    }
-    return varintTail(this, p + 5, 5, v);
   }
 
   /** A tag: 32 bits in at most five bytes. */
@@ -293,7 +258,7 @@ export class Reader {
   }
 }
 
-/** The readers of packed lists, groups and keys, which are in files of their own. */
-export interface Reader extends PackedVarintReads, PackedFixedReads, GroupReads, KeyReads {}
+/** The readers of varints, packed lists, groups and keys, which are in files of their own. */
+export interface Reader extends VarintReads, PackedVarintReads, PackedFixedReads, GroupReads, KeyReads {}
 
-Object.assign(Reader.prototype, packedVarintReads, packedFixedReads, groupReads, keyReads);
+Object.assign(Reader.prototype, varintReads, packedVarintReads, packedFixedReads, groupReads, keyReads);

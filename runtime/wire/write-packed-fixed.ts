@@ -1,133 +1,25 @@
-import { fixed64, safeFixed64, safeSfixed64, sfixed64 } from "./fixed-writers.js";
-import { varint32 } from "./scalar-writers.js";
-import { refuse } from "./value-error.js";
-import type { WriterCore } from "./writer-core.js";
+import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
+import { listWriter } from "./list-writer.js";
 
-/**
- * Writers of packed lists of four-byte and eight-byte numbers. Floats and doubles are written four at once, which takes two thirds
- * of the time.
- */
+/** Writers of packed lists of four-byte and eight-byte numbers. */
 export const packedFixedWrites = {
   /** A packed list of fixed32. @throws ValueError IW2007 */
-  packedFixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 4, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a fixed32");
-      dv.setUint32(p, v, true);
-      p += 4;
-    }
-    return p;
-  },
-
+  packedFixed32: listWriter(fixed32),
   /** A packed list of sfixed32. @throws ValueError IW2007 */
-  packedSfixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 4, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number" || (v | 0) !== v) refuse(v, "a sfixed32");
-      dv.setInt32(p, v, true);
-      p += 4;
-    }
-    return p;
-  },
-
+  packedSfixed32: listWriter(sfixed32),
   /** A packed list of fixed64. @throws ValueError IW2007 */
-  packedFixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = fixed64(this, p, a[i]!);
-    return p;
-  },
-
+  packedFixed64: listWriter(fixed64),
   /** A packed list of sfixed64. @throws ValueError IW2007 */
-  packedSfixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = sfixed64(this, p, a[i]!);
-    return p;
-  },
-
+  packedSfixed64: listWriter(sfixed64),
   /** A packed list of numbers as fixed64. @throws ValueError IW2007 */
-  packedSafeFixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = safeFixed64(this, p, a[i]!);
-    return p;
-  },
-
+  packedSafeFixed64: listWriter(safeFixed64),
   /** A packed list of numbers as sfixed64. @throws ValueError IW2007 */
-  packedSafeSfixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = safeSfixed64(this, p, a[i]!);
-    return p;
-  },
-
+  packedSafeSfixed64: listWriter(safeSfixed64),
   /** A packed list of float. @throws ValueError IW2007 */
-  packedFloat(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 4, rest);
-    const dv = this.dv;
-    let i = 0;
-    for (; i + 4 <= n; i += 4) {
-      const v0 = a[i]!;
-      const v1 = a[i + 1]!;
-      const v2 = a[i + 2]!;
-      const v3 = a[i + 3]!;
-      if (typeof v0 !== "number" || typeof v1 !== "number" || typeof v2 !== "number" || typeof v3 !== "number") break;
-      dv.setFloat32(p, v0, true);
-      dv.setFloat32(p + 4, v1, true);
-      dv.setFloat32(p + 8, v2, true);
-      dv.setFloat32(p + 12, v3, true);
-      p += 16;
-    }
-    for (; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number") refuse(v, "a float");
-      dv.setFloat32(p, v, true);
-      p += 4;
-    }
-    return p;
-  },
-
+  packedFloat: listWriter(float),
   /** A packed list of double. @throws ValueError IW2007 */
-  packedDouble(this: WriterCore, p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = begin(this, p, n * 8, rest);
-    const dv = this.dv;
-    let i = 0;
-    for (; i + 4 <= n; i += 4) {
-      const v0 = a[i]!;
-      const v1 = a[i + 1]!;
-      const v2 = a[i + 2]!;
-      const v3 = a[i + 3]!;
-      if (typeof v0 !== "number" || typeof v1 !== "number" || typeof v2 !== "number" || typeof v3 !== "number") break;
-      dv.setFloat64(p, v0, true);
-      dv.setFloat64(p + 8, v1, true);
-      dv.setFloat64(p + 16, v2, true);
-      dv.setFloat64(p + 24, v3, true);
-      p += 32;
-    }
-    for (; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number") refuse(v, "a double");
-      dv.setFloat64(p, v, true);
-      p += 8;
-    }
-    return p;
-  },
+  packedDouble: listWriter(double),
 };
 
 /** The type of these methods. */
 export type PackedFixedWrites = typeof packedFixedWrites;
-
-/** Writes the length of a list, and makes room for its elements. */
-function begin(w: WriterCore, p: number, size: number, rest: number): number {
-  p = w.room(p, size + 5 + rest);
-  return varint32(w.buf, p, size);
-}

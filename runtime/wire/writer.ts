@@ -1,14 +1,10 @@
-import { allocate, BytesView, copyBytes, emptyBytes, mayHaveReplacement, writeUtf8 } from "../platform/platform.js";
+import { allocate, BytesView, copyBytes, emptyBytes } from "../platform/platform.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
+import { varintBytes } from "./write-long-text.js";
 import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.js";
 import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-varints.js";
-
-/** Up to this length the loop is faster than the native encoder, and with three bytes per character the length still has one byte. */
-const shortLength = 36;
-
-/** From this length on, looking for a U+FFFD that was written is faster than asking the string whether it is well-formed. */
-const searchLength = 256;
+import { type TextWrites, textWrites } from "./write-texts.js";
 
 /** The size of a slab. Small slabs make big messages slow; big ones keep more memory alive per view. */
 const slabBytes = 65536;
@@ -123,97 +119,6 @@ export class Writer {
     return p + more;
   }
 
-  /**
-   * Writes a string with its length in bytes. The caller passes `s.length`: if it were read here for all fields, it would see
-   * every kind of string that V8 has, which makes it slow.
-   *
-   * @throws ValueError IW2007, also for a lone surrogate
-   */
-  string(p: number, s: string, rest: number, length: number): number {
-    if (typeof s !== "string") refuse(s, "a string");
-    if (length > shortLength) return this.longString(p, s, length, rest);
-    p = this.room(p, length * 3 + 2 + rest);
-    const b = this.buf;
-    const q = p + 1;
-    let i = 0;
-    for (; i + 3 < length; i += 4) {
-      const c = s.charCodeAt(i);
-      const d = s.charCodeAt(i + 1);
-      const e = s.charCodeAt(i + 2);
-      const f = s.charCodeAt(i + 3);
-      if ((c | d | e | f) > 127) return this.nonAscii(q, s, i);
-      b[q + i] = c;
-      b[q + i + 1] = d;
-      b[q + i + 2] = e;
-      b[q + i + 3] = f;
-    }
-    for (; i < length; i++) {
-      const c = s.charCodeAt(i);
-      if (c > 127) return this.nonAscii(q, s, i);
-      b[q + i] = c;
-    }
-    b[p] = length;
-    return q + length;
-  }
-
-  /** Goes on with a short string at its character `i`. The first `i` characters are ASCII and written at `q`. */
-  private nonAscii(q: number, s: string, i: number): number {
-    const b = this.buf;
-    const n = s.length;
-    let p = q + i;
-    for (; i < n; i++) {
-      let c = s.charCodeAt(i);
-      if (c < 128) {
-        b[p++] = c;
-      } else if (c < 2048) {
-        b[p] = (c >> 6) | 192;
-        b[p + 1] = (c & 63) | 128;
-        p += 2;
-      } else if ((c & 0xf800) !== 0xd800) {
-        b[p] = (c >> 12) | 224;
-        b[p + 1] = ((c >> 6) & 63) | 128;
-        b[p + 2] = (c & 63) | 128;
-        p += 3;
-      } else {
-        // Past the end charCodeAt is NaN, which is not a low surrogate either.
-        const d = s.charCodeAt(++i);
-        if (c >= 0xdc00 || (d & 0xfc00) !== 0xdc00) refuse(s, notWellFormed);
-        c = 0x10000 + ((c & 0x3ff) << 10) + (d & 0x3ff);
-        b[p] = (c >> 18) | 240;
-        b[p + 1] = ((c >> 12) & 63) | 128;
-        b[p + 2] = ((c >> 6) & 63) | 128;
-        b[p + 3] = (c & 63) | 128;
-        p += 4;
-      }
-    }
-    b[q - 1] = p - q;
-    return p;
-  }
-
-  private longString(p: number, s: string, n: number, rest: number): number {
-    // First room for the common case, mostly ASCII; room for the worst case only if that is not enough.
-    let room = n < 256 ? n * 3 : n + (n >> 1) + 8;
-    const reserved = varintBytes(n);
-    p = this.room(p, room + 6 + rest);
-    let written = writeUtf8(this.buf, s, p + reserved, room);
-    if (written > room - 4 && n >= 256) {
-      room = n * 3;
-      p = this.room(p, room + 6 + rest);
-      written = writeUtf8(this.buf, s, p + reserved, room);
-    }
-    // As many bytes as characters means that all are ASCII.
-    if (written !== n) this.checkSurrogates(s, p + reserved, written);
-    const size = varintBytes(written);
-    if (size !== reserved) this.buf.copyWithin(p + size, p + reserved, p + reserved + written);
-    return varint32(this.buf, p, written) + written;
-  }
-
-  /** Refuses lone surrogates. The native encoder writes U+FFFD for one, so a text without U+FFFD has none. */
-  private checkSurrogates(s: string, p: number, written: number): void {
-    if (s.length >= searchLength && !mayHaveReplacement(this.buf, p, p + written)) return;
-    if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
-  }
-
   /** Writes bytes with their length. @throws ValueError IW2007 if `u` is not bytes */
   bytes(p: number, u: Uint8Array, rest: number): number {
     if (!(u instanceof Uint8Array)) assertForeignBytes(u);
@@ -234,22 +139,12 @@ export class Writer {
   }
 }
 
-/** The writers of packed lists, which are in files of their own. */
-export interface Writer extends PackedVarintWrites, PackedFixedWrites {}
+/** The writers of texts and packed lists, which are in files of their own. */
+export interface Writer extends TextWrites, PackedVarintWrites, PackedFixedWrites {}
 
-Object.assign(Writer.prototype, packedVarintWrites, packedFixedWrites);
-
-/** The number of bytes that the varint of a length takes. */
-function varintBytes(n: number): number {
-  return n < 128 ? 1 : n < 16384 ? 2 : n < 2097152 ? 3 : n < 268435456 ? 4 : 5;
-}
+Object.assign(Writer.prototype, textWrites, packedVarintWrites, packedFixedWrites);
 
 // Bytes of another realm are not an instance of this realm's Uint8Array.
 function assertForeignBytes(u: unknown): void {
   if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, "a Uint8Array");
 }
-
-const notWellFormed = "a well-formed string: it holds a lone surrogate";
-
-/** `String.prototype.isWellFormed`, which Node 20 has and the ES2023 library does not declare. */
-type WellFormedness = string & { isWellFormed(): boolean };

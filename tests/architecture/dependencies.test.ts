@@ -248,16 +248,30 @@ test("the matrix of hosts runs with the packages that are installed here", () =>
   expect(matrix.dependencies).toMatchObject(Object.fromEntries(installed));
 });
 
+test("a module for Node exports what the module exports that it stands in for", () => {
+  const ofNode = written.filter((path) => /^runtime\/.*\/node\//.test(path));
+  const exportsOf = (path: string): string[] =>
+    Object.keys(require(join(root, "build/tests", path.replace(/\.ts$/, ".js"))));
+  const pairs = ofNode.map((path) => [path, path.replace("/node/", "/")] as const);
+  const stood = pairs.filter(([, plain]) => written.includes(plain));
+  expect(stood.length).toBeGreaterThan(10);
+  const missing = stood.flatMap(([path, plain]) => {
+    const own = exportsOf(path);
+    return exportsOf(plain).flatMap((name) => (own.includes(name) ? [] : [`${path} lacks ${name}`]));
+  });
+  expect(missing).toEqual([]);
+});
+
 /** Names that stand for one thing of each kind: a scalar's type and its writer, the entries' functions, the two versions of reflection. */
 const sharedNames =
-  /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createServer|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
+  /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createServer|http2|watchFile|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
 
 test("a name that is exported means one thing", () => {
   const owners = new Map<string, string[]>();
   const exported =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
-  // The platform of Node has the exports of the one that it stands in for.
-  for (const source of written.filter((path) => path !== "runtime/platform/node.ts")) {
+  // Modules for Node have the exports of the ones that they stand in for.
+  for (const source of written.filter((path) => !/^runtime\/.*\/node\//.test(path))) {
     const names = new Set(
       [...readFileSync(join(root, source), "utf8").matchAll(exported)].map((match) => match[1] ?? ""),
     );

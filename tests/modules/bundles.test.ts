@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
@@ -162,6 +163,47 @@ try { createServer().map(Calculator); } catch (error) { console.log(String(error
     const found = Object.entries(texts).filter(([, one]) => text.includes(one));
     expect(found.map(([name]) => name)).toEqual(["own"]);
     expect(brotliCompressSync(text).length).toBeLessThan(21_500);
+  });
+
+  describe("for browsers", () => {
+    const forBrowser = (contents: string): string => {
+      const { outputFiles } = buildSync({
+        stdin: { contents, resolveDir: join(workspace.folder, "out") },
+        bundle: true,
+        minify: true,
+        write: false,
+        platform: "browser",
+        format: "esm",
+      });
+      return outputFiles[0]?.text ?? "";
+    };
+
+    test("a message from interwire/core is 12 kB", () => {
+      const text = forBrowser('import "./message.js";');
+      expect(brotliCompressSync(text).length).toBeLessThan(12_500);
+      writeFileSync(join(workspace.folder, "message.mjs"), text);
+      expect(workspace.run("message.mjs")).toEqual({ exitCode: 0, output: "Uint8Array(4) [ 8, 1, 16, 2 ]\n" });
+    });
+
+    test("interwire holds no grpc-js, and says what servers and channels lack", () => {
+      const text = forBrowser(`import { createChannel, createServer, messageOf } from "interwire";
+import { createServer as ofHttp2, http2 } from "interwire/http2";
+const calls = [createServer, () => createChannel("localhost:1"), ofHttp2, http2];
+for (const call of calls) try { call(); } catch ({ code, message }) { console.log(code, message.slice(8, message.indexOf(","))); }
+console.log(createChannel("memory", { transport: () => ({}) }) !== undefined, typeof messageOf);
+`);
+      expect([
+        text.includes("grpc-node-js/"),
+        /\bnode:(?!async_hooks|zlib|diagnostics_channel|util)/.test(text),
+      ]).toEqual([false, false]);
+      writeFileSync(join(workspace.folder, "sockets.mjs"), text);
+      expect(workspace.run("sockets.mjs").output).toBe(`IW2028 createServer() needs sockets
+IW2028 createChannel("localhost:1") needs sockets
+IW2028 createServer() needs sockets
+IW2028 http2() needs sockets
+true function
+`);
+    });
   });
 
   test("a client of one contract, without its server and without other contracts", () => {

@@ -91,3 +91,13 @@ export function optionOfHttp2(cause: string): SetupError {
       'Make it with createServer of "interwire/http2".',
   );
 }
+
+/** IW2028: the program was bundled for browsers, or runs in a test environment that takes itself for one. */
+export function noSockets(call: string): SetupError {
+  return new SetupError(
+    "IW2028",
+    `${call} needs sockets, and this program has interwire's build for browsers, which has none. If it runs on Node, bundle it for ` +
+      'Node: platform "node" in esbuild and Rolldown, target "node" in webpack, Rspack and Bun. Under jest\'s jsdom environment, set ' +
+      'testEnvironmentOptions to { customExportConditions: ["node", "node-addons"] }. In browsers, interwire has messages, contracts and errors, but no connections yet.',
+  );
+}

@@ -1,4 +1,5 @@
-import { hostAdvice, hostProcess, isMinified } from "./host-advice.js";
+import { hostAdvice, hostProcess } from "./host-advice.js";
+import { isMinified } from "./known-hosts.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
 /** The title of each code, as on its page. */
@@ -25,6 +26,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2023: "Interceptors leave a call without a response",
   IW2026: "A request stream that does not begin again is sent twice",
   IW2027: "The running call is not known here",
+  IW2028: "There are no sockets here",
 };
 
 /**

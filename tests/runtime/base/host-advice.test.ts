@@ -1,4 +1,5 @@
-import { type HostProcess, hostAdvice } from "../../../runtime/base/setup-errors/host-advice.js";
+import { hostAdvice } from "../../../runtime/base/setup-errors/host-advice.js";
+import type { HostProcess } from "../../../runtime/base/setup-errors/known-hosts.js";
 import {
   besideBun,
   besideNode,

@@ -1,7 +1,7 @@
 import { isIPv6 as isIPv6OfNode } from "node:net";
 import { join } from "node:path";
 import { isIPv6 } from "../../../runtime/base/ip-v6.js";
-import * as node from "../../../runtime/platform/node.js";
+import * as node from "../../../runtime/platform/node/platform.js";
 import { root } from "../../support/root.js";
 import { seededRandom } from "../../support/seeded-random.js";
 

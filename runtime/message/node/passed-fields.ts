@@ -1,10 +1,10 @@
-import { memoize } from "../base/memoize.js";
-import type { SingleValue } from "../wire/wire-type.js";
-import { elementType } from "./field-type.js";
-import type { MessageTable } from "./message.js";
-import { isOpaque } from "./opaque.js";
-import { type FieldInit, type PlainField, plainField } from "./seam.js";
-import { isRest, restFields } from "./value-fields.js";
+import { memoize } from "../../base/memoize.js";
+import type { SingleValue } from "../../wire/wire-type.js";
+import { elementType } from "../field-type.js";
+import type { MessageTable } from "../message.js";
+import { isOpaque } from "../opaque.js";
+import { type FieldInit, type PlainField, plainField } from "../seam.js";
+import { isRest, restFields } from "../value-fields.js";
 
 /** What has to be known of a field to skip it. */
 export interface PassedField {

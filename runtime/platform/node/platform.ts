@@ -1,7 +1,7 @@
 // The platform of Node: Buffers, whose native methods for text cost half as much on short text as `toString` and `write`.
 
 import * as hooks from "node:async_hooks";
-import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
+import type { AsyncHooks, DiagnosticsChannel, Zlib } from "../host-modules.js";
 
 /** A Buffer with its native methods for texts, which Node's types leave out. */
 interface NodeBuffer extends Buffer {

@@ -1,0 +1,26 @@
+// In place of the transports with sockets, in the package's build for browsers.
+
+import { noSockets } from "../../base/setup-errors/server-setup-errors.js";
+import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+
+/** Opens a channel over the transport that is given. @throws SetupError IW2028 without `transport` */
+export function createChannel(target: string, options: CreateChannelOptions = {}): Channel {
+  const { transport } = options;
+  if (transport === undefined) throw noSockets(`createChannel("${target}")`);
+  return channelOver(transport(target, options));
+}
+
+/** @throws SetupError IW2028 always */
+export function createServer(): never {
+  throw noSockets("createServer()");
+}
+
+/** @throws SetupError IW2028 always */
+export function http2(): never {
+  throw noSockets("http2()");
+}
+
+/** @throws SetupError IW2028 always */
+export function watchFile(): never {
+  throw noSockets("watchFile()");
+}

@@ -1,0 +1,13 @@
+import type { WriterCore } from "./writer-core.js";
+
+/** The most bytes that an element of a packed list takes: a varint of 64 bits. */
+const longestElement = 10;
+
+/** Makes a writer of packed lists: the length in bytes, then each element as `write` writes it. */
+export function listWriter<T>(write: (w: WriterCore, p: number, v: T) => number) {
+  return function (this: WriterCore, p: number, list: readonly T[], rest: number): number {
+    const from = p++ - this.start;
+    for (const value of list) p = write(this, this.room(p, longestElement), value);
+    return this.join(from, p, rest);
+  };
+}
