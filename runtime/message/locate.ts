@@ -4,8 +4,8 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 
 /**
- * Finds the member of a message in which a reader failed: the one of the outermost message, whatever is inside of it. The message
- * begins the reader's bytes and ends at `end`. `path` is the message's name.
+ * Finds the member in which a reader failed. Only members of the outermost message are found, also if the error is in a message
+ * inside. The message begins at the reader's first byte and ends at `end`. `path` is the message's name.
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   if (table.bare !== undefined) return locate(table.bare() as MessageTable, reader, end, path);

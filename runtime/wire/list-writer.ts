@@ -1,6 +1,6 @@
 import type { WriterCore } from "./writer-core.js";
 
-/** The most bytes that an element of a packed list takes: a varint of 64 bits. */
+/** The largest number of bytes that an element of a packed list takes, as a varint of 64 bits. */
 const longestElement = 10;
 
 /** Makes a writer of packed lists: the length in bytes, then each element as `write` writes it. */

@@ -13,5 +13,4 @@ export const keyReads = {
   },
 };
 
-/** The type of these methods. */
 export type KeyReads = typeof keyReads;

@@ -1,19 +1,13 @@
 import { partialElement } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** Readers of packed lists of four-byte and eight-byte numbers. They work as those of varint lists. */
+/** Readers of packed lists of numbers with four and eight bytes. Each adds the elements to `soFar`, and returns it. */
 export const packedFixedReads = {
-  /** A packed list of double. */
   packedDouble: list(8, (r, p) => r.double(p)),
-  /** A packed list of float. */
   packedFloat: list(4, (r, p) => r.float(p)),
-  /** A packed list of fixed32. */
   packedFixed32: list(4, (r, p) => r.fixed32(p)),
-  /** A packed list of sfixed32. */
   packedSfixed32: list(4, (r, p) => r.sfixed32(p)),
-  /** A packed list of fixed64. */
   packedFixed64: list(8, (r, p) => r.fixed64(p)),
-  /** A packed list of sfixed64. */
   packedSfixed64: list(8, (r, p) => r.sfixed64(p)),
   /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeFixed64: list(8, (r, p) => r.safeFixed64(p)),
@@ -21,7 +15,6 @@ export const packedFixedReads = {
   packedSafeSfixed64: list(8, (r, p) => r.safeSfixed64(p)),
 };
 
-/** The type of these methods. */
 export type PackedFixedReads = typeof packedFixedReads;
 
 function list<T>(size: number, read: (r: ReaderCore, p: number) => T) {

@@ -1,13 +1,12 @@
 import type { ReaderCore } from "./reader-core.js";
 import { varintTail } from "./varint-tail.js";
 
-/** Readers of varints of which 32 bits are wanted. */
+/** The method of the reader for varints of which only 32 bits are used. */
 export const varintReads = {
-  /** The low 32 bits of a varint of up to ten bytes, unsigned. */
+  /** Reads a varint of up to ten bytes, and returns its low 32 bits as an unsigned number. */
   varint(this: ReaderCore, p: number): number {
     return varintTail(this, p, 0, 0);
   },
 };
 
-/** The type of these methods. */
 export type VarintReads = typeof varintReads;

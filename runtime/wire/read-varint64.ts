@@ -2,7 +2,7 @@ import { malformedVarint, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 import { words } from "./words.js";
 
-/** Reads all 64 bits of a varint into the words. Returns the next position. */
+/** Reads a varint of up to 64 bits into {@link words}. Returns the next position. */
 export function readVarint64(r: ReaderCore, p: number): number {
   const b = r.buf;
   const length = b.length;

@@ -20,43 +20,46 @@ const floats = new Float32Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
 /**
- * Reads one message for emitted `read` functions. Every reading method takes a position and leaves the next one in `pos`.
+ * Reads one message for emitted `read` functions. Every reading method takes a position, and sets `pos` to the next one.
  *
- * A byte past the end of `buf` reads as undefined. All fast paths are comparisons that are false for undefined, so only the slow
- * path checks bounds. The caller has to refuse a value that ends past its message (`p !== end`).
+ * A byte after the end of `buf` is undefined. All fast paths are comparisons that are false for undefined, so only the slow paths
+ * check bounds. The caller has to refuse a value that exceeds the end of its message (`p !== end`).
  *
  * @see https://protobuf.dev/programming-guides/encoding/#varints
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Reader {
-  /** The input. */
+  /** The bytes that are read. */
   buf: Uint8Array = emptyBytes;
-  /** The position after the last value. After an error it is where the refused value begins, unless `overran`. */
+  /** The position after the last value. After an error, it is the position of the refused value, unless `overran` is true. */
   pos = 0;
-  /** Whether a message was refused because a value ran over its end. Where that value began is not known. */
+  /** Whether the error was that a value exceeded the end of its message. The position of the value is not known then. */
   overran = false;
-  /** How many more levels of nesting are allowed. */
+  /** The number of levels by which nesting may still become deeper. */
   depth = 0;
-  /** How many levels are allowed in all. */
+  /** The number of levels of nesting that are allowed. */
   limit = 0;
-  /** Which bytes are copies instead of views of the input: all, none or small ones. */
+  /** Which bytes fields are copies instead of views of the input: all, none or small ones. */
   copy: Copying = false;
-  /** Whether keys of maps are taken from the cache of the process, and kept there. */
+  /** Whether keys of maps are looked up in the process' cache, and kept there. */
   cacheKeys = true;
-  /** Whether the key that was read last is none of these, and has taken the place of one or can have none. */
+  /**
+   * Whether the last key was not in the cache, although its slot was taken or the key is too long to be kept. False if
+   * `cacheKeys` is false.
+   */
   isNewKey = false;
-  /** Where the tag begins that {@link tag} read last. */
+  /** The position of the tag that {@link tag} has read last. */
   tagAt = -1;
-  /** The groups that are being read as messages, the innermost one last. */
+  /** The groups that are being read, the innermost one last. */
   readonly groups: OpenGroup[] = [];
 
-  /** Reports an error in the value, tag or message that begins at `p`. */
+  /** Notes the position of a value, tag or message that is refused. Returns the error, for the caller to throw. */
   refused(p: number, error: DecodeError): DecodeError {
     this.pos = p;
     return error;
   }
 
-  /** A tag: 32 bits in at most five bytes. */
+  /** Reads a tag: 32 bits in up to five bytes. */
   tag(p: number): number {
     this.tagAt = p;
     const b = this.buf;
@@ -73,63 +76,63 @@ export class Reader {
     return largeTag(this, p);
   }
 
-  /** A zigzag varint of 32 bits. */
+  /** Reads a zigzag varint of 32 bits. */
   sint32(p: number): number {
     const v = this.varint(p);
     return (v >>> 1) ^ -(v & 1);
   }
 
-  /** A signed varint of 64 bits. */
+  /** Reads a signed varint of 64 bits. */
   int64(p: number): bigint {
     this.pos = readVarint64(this, p);
     return signed[0]!;
   }
 
-  /** An unsigned varint of 64 bits. */
+  /** Reads an unsigned varint of 64 bits. */
   uint64(p: number): bigint {
     this.pos = readVarint64(this, p);
     return unsigned[0]!;
   }
 
-  /** A zigzag varint of 64 bits. */
+  /** Reads a zigzag varint of 64 bits. */
   sint64(p: number): bigint {
     this.pos = readVarint64(this, p);
     unzigzag();
     return signed[0]!;
   }
 
-  /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
+  /** Reads a signed varint of 64 bits as a number. @throws DecodeError IW2010 if a number cannot represent it exactly */
   safeInt64(p: number): number {
     this.pos = readVarint64(this, p);
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** A signed varint of 64 bits as the nearest number, for callers that refuse numbers that are not exact. */
+  /** Reads a signed varint of 64 bits as the nearest number, for callers that refuse inexact numbers themselves. */
   nearInt64(p: number): number {
     this.pos = readVarint64(this, p);
     return (words[1]! | 0) * 4294967296 + words[0]!;
   }
 
-  /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
+  /** Reads an unsigned varint of 64 bits as a number. @throws DecodeError IW2010 if a number cannot represent it exactly */
   safeUint64(p: number): number {
     this.pos = readVarint64(this, p);
     return safeNumber(this, p, words[1]!);
   }
 
-  /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
+  /** Reads a zigzag varint of 64 bits as a number. @throws DecodeError IW2010 if a number cannot represent it exactly */
   safeSint64(p: number): number {
     this.pos = readVarint64(this, p);
     unzigzag();
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** A boolean: any of the 64 bits makes it true. */
+  /** Reads a boolean. It is true if any of the varint's 64 bits is set. */
   bool(p: number): boolean {
     this.pos = readVarint64(this, p);
     return (words[0]! | words[1]!) !== 0;
   }
 
-  /** The one value of `google.protobuf.NullValue`, whatever its number. */
+  /** Reads a `google.protobuf.NullValue`, whatever its number is. */
   null(p: number): null {
     this.varint(p);
     return null;
@@ -151,53 +154,56 @@ export class Reader {
     this.pos = p + 8;
   }
 
-  /** An unsigned integer of four bytes. */
+  /** Reads an unsigned integer of four bytes. */
   fixed32(p: number): number {
     return this.readWord(p) >>> 0;
   }
 
-  /** A signed integer of four bytes. */
+  /** Reads a signed integer of four bytes. */
   sfixed32(p: number): number {
     return this.readWord(p);
   }
 
-  /** An unsigned integer of eight bytes. */
+  /** Reads an unsigned integer of eight bytes. */
   fixed64(p: number): bigint {
     this.readWords(p);
     return unsigned[0]!;
   }
 
-  /** A signed integer of eight bytes. */
+  /** Reads a signed integer of eight bytes. */
   sfixed64(p: number): bigint {
     this.readWords(p);
     return signed[0]!;
   }
 
-  /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 if the number would round it */
+  /** Reads an unsigned integer of eight bytes as a number. @throws DecodeError IW2010 if a number cannot represent it exactly */
   safeFixed64(p: number): number {
     this.readWords(p);
     return safeNumber(this, p, words[1]!);
   }
 
-  /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 if the number would round it */
+  /** Reads a signed integer of eight bytes as a number. @throws DecodeError IW2010 if a number cannot represent it exactly */
   safeSfixed64(p: number): number {
     this.readWords(p);
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** A number of four bytes, IEEE 754. */
+  /** Reads a floating point number of four bytes (IEEE 754). */
   float(p: number): number {
     words[0] = this.readWord(p);
     return floats[0]!;
   }
 
-  /** A number of eight bytes, IEEE 754. */
+  /** Reads a floating point number of eight bytes (IEEE 754). */
   double(p: number): number {
     this.readWords(p);
     return doubles[0]!;
   }
 
-  /** Reads a length and leaves `pos` at the payload. Returns the payload's end, at most `end`. */
+  /**
+   * Reads a length, and sets `pos` to the position after it. Returns the end of the value. It is at most `end`; a longer value is
+   * refused.
+   */
   delimited(p: number, end: number): number {
     const c = this.buf[p]!;
     let e: number;
@@ -212,13 +218,16 @@ export class Reader {
     return e;
   }
 
-  /** The same for a nested message, one level deeper; the caller adds to `depth` when it leaves. */
+  /**
+   * Reads the length of a nested message, and enters it: it is one level deeper. The caller increments `depth` when it leaves the
+   * message.
+   */
   enter(p: number, end: number): number {
     if (--this.depth < 0) throw this.refused(p, tooDeep(this.limit));
     return this.delimited(p, end);
   }
 
-  /** A string; its UTF-8 is checked. */
+  /** Reads a string, and checks its UTF-8. */
   string(p: number, end: number): string {
     const e = this.delimited(p, end);
     const b = this.buf;
@@ -230,7 +239,7 @@ export class Reader {
     return s;
   }
 
-  /** Bytes: a plain view of the input, whose memory it keeps alive, or a copy. */
+  /** Reads bytes: a view of the input, which keeps the input's memory alive, or a copy. */
   bytes(p: number, end: number): Uint8Array {
     const e = this.delimited(p, end);
     const from = this.pos;
@@ -241,17 +250,20 @@ export class Reader {
       : new Uint8Array(b.buffer, b.byteOffset + from, e - from);
   }
 
-  /** Gives a message its unknown fields, after those of its earlier occurrence; `rest` is the last elements of a long tuple. */
+  /**
+   * Adds unknown fields to a message, after those of its earlier occurrence. `ranges` are their positions, and `rest` is the
+   * message with the last elements of a long tuple.
+   */
   keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined, rest?: object): M {
     return keepUnknown(message, this, ranges, earlier, rest);
   }
 
-  /** Skips a field's value and returns the position after it. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips the value of a field. Returns the next position. @throws DecodeError IW2010 if the tag is illegal */
   skip(tag: number, p: number, end: number): number {
     return skipField(this, tag, p, end);
   }
 
-  /** The error for a field that ran over the end of its message. */
+  /** Makes the error for a field that exceeds the end of its message. */
   truncated(): DecodeError {
     this.overran = true;
     return truncatedMessage();

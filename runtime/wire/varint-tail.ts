@@ -1,7 +1,10 @@
 import { malformedVarint, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** The low 32 bits of a varint. Before `p`, `i` of its bytes were read and made `v`. Checks the end of the input. */
+/**
+ * Reads the rest of a varint, and returns its low 32 bits. `i` bytes before `p` were read, with the value `v`. Checks the end of
+ * the input.
+ */
 export function varintTail(r: ReaderCore, p: number, i: number, v: number): number {
   const b = r.buf;
   const length = b.length;

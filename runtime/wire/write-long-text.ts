@@ -3,7 +3,10 @@ import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 import type { WriterCore } from "./writer-core.js";
 
-/** From this length on, looking for a U+FFFD that was written is faster than asking the string whether it is well-formed. */
+/**
+ * The length from which it takes less time to look for U+FFFD in the written bytes than to ask the string whether it is
+ * well-formed.
+ */
 const searchLength = 256;
 
 export const notWellFormed = "a well-formed string: it holds a lone surrogate";
@@ -30,7 +33,7 @@ export function writeLongText(w: WriterCore, p: number, s: string, n: number, re
   return varint32(w.buf, p, written) + written;
 }
 
-/** Refuses lone surrogates. The native encoder writes U+FFFD for one, so a text without U+FFFD has none. */
+/** Refuses lone surrogates. The native encoder writes U+FFFD instead of them, so a text without U+FFFD has none. */
 function checkSurrogates(w: WriterCore, s: string, p: number, written: number): void {
   if (s.length >= searchLength && !mayHaveReplacement(w.buf, p, p + written)) return;
   if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
@@ -41,5 +44,5 @@ export function varintBytes(n: number): number {
   return n < 128 ? 1 : n < 16384 ? 2 : n < 2097152 ? 3 : n < 268435456 ? 4 : 5;
 }
 
-/** `String.prototype.isWellFormed`, which Node 20 has and the ES2023 library does not declare. */
+/** A string with the method `isWellFormed`, which Node 20 has, but not the ES2023 library of TypeScript. */
 type WellFormedness = string & { isWellFormed(): boolean };

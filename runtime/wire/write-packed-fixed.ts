@@ -21,5 +21,4 @@ export const packedFixedWrites = {
   packedDouble: listWriter(double),
 };
 
-/** The type of these methods. */
 export type PackedFixedWrites = typeof packedFixedWrites;

@@ -20,31 +20,24 @@ import {
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites = {
-  /** A packed list of int32 or of an enum. */
+  /** Writes a packed list of int32 or of an enum. */
   packedInt32: list(int32),
-  /** A packed list of uint32. */
   packedUint32: list(uint32),
-  /** A packed list of sint32. */
   packedSint32: list(sint32),
-  /** A packed list of int64. */
   packedInt64: list(int64),
-  /** A packed list of uint64. */
   packedUint64: list(uint64),
-  /** A packed list of sint64. */
   packedSint64: list(sint64),
-  /** A packed list of numbers as int64. */
+  /** Writes a packed list of int64 whose values are numbers. */
   packedSafeInt64: list(safeInt64),
-  /** A packed list of numbers as uint64. */
+  /** Writes a packed list of uint64 whose values are numbers. */
   packedSafeUint64: list(safeUint64),
-  /** A packed list of numbers as sint64. */
+  /** Writes a packed list of sint64 whose values are numbers. */
   packedSafeSint64: list(safeSint64),
-  /** A packed list of bool. */
   packedBool: list(bool),
-  /** A packed list of the one value of `google.protobuf.NullValue`. */
+  /** Writes a packed list of `google.protobuf.NullValue`, which has a single value. */
   packedNull: list(nullValue),
 };
 
-/** The type of these methods. */
 export type PackedVarintWrites = typeof packedVarintWrites;
 
 function list<T>(write: (b: Uint8Array, p: number, v: T) => number) {

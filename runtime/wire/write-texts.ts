@@ -2,11 +2,11 @@ import { refuse } from "./value-error.js";
 import { writeLongText } from "./write-long-text.js";
 import type { WriterCore } from "./writer-core.js";
 
-/** Writers of texts. */
+/** The method of the writer for strings. */
 export const textWrites = {
   /**
-   * Writes a string with its length in bytes. The caller passes `s.length`: if it were read here for all fields, it would see
-   * every kind of string that V8 has, which makes it slow.
+   * Writes a string with its length in bytes. `length` is `s.length`: if the length were read here for all fields, the engine
+   * would see all its kinds of strings in one place, which makes it slow.
    *
    * @throws ValueError IW2007, also for a lone surrogate
    */
@@ -16,5 +16,4 @@ export const textWrites = {
   },
 };
 
-/** The type of these methods. */
 export type TextWrites = typeof textWrites;

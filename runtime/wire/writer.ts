@@ -6,26 +6,29 @@ import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.
 import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-varints.js";
 import { type TextWrites, textWrites } from "./write-texts.js";
 
-/** The size of a slab. Small slabs make big messages slow; big ones keep more memory alive per view. */
+/**
+ * The number of bytes in a slab. Smaller slabs would make large messages slow; larger ones would keep more memory alive for each
+ * view.
+ */
 const slabBytes = 65536;
 
-/** The free bytes at the start of a message, at least. */
+/** The least number of free bytes at the start of a message. */
 export const startRoom = 512;
 
 /**
- * Writes one message for emitted `write` functions. Messages are written one after the other into a slab; finished messages are
- * views of it.
+ * Writes one message for emitted `write` functions. Messages are written into a slab, one after the other, and finished messages
+ * are views of the slab.
  *
- * A message that outgrows the slab gets a buffer of its own, and the slab stays for the next one. Every method that takes `rest`
- * leaves that many bytes of room after what it has written.
+ * A message that does not fit into the slab gets a buffer of its own, and the slab is kept for the next message. Every method
+ * with a parameter `rest` leaves room for that many bytes after what it writes.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Writer {
-  /** The bytes. Every call that may grow can replace the buffer. */
+  /** The bytes that are written to. A method that makes room can replace them. */
   buf: Uint8Array = emptyBytes;
   /** A view of the same bytes. */
   dv: DataView = new DataView(emptyBytes.buffer, 0, 0);
-  /** Where the message in progress begins. At first it has at least 512 bytes of room. */
+  /** The position at which the current message begins. There are at least 512 free bytes after it. */
   start = 0;
   /** Whether unknown fields are left out. */
   dropsUnknown = false;
@@ -47,8 +50,8 @@ export class Writer {
   }
 
   /**
-   * Goes on in memory of the caller, all of which `view` shows: the next message begins at `start`. When it is written, `buf` says
-   * whether it has outgrown that memory. `finish` is not called for it.
+   * Writes the next message into memory of the caller, from `start` on. `view` is a view of all of this memory. After the message
+   * was written, `buf` is another buffer if the message did not fit. `finish` is not called.
    */
   borrow(buf: Uint8Array, view: DataView, start: number): void {
     this.buf = buf;
@@ -57,7 +60,7 @@ export class Writer {
     this.slab = undefined;
   }
 
-  /** Moves the message in progress to a buffer with `n` free bytes; returns the new position. */
+  /** Moves the current message into a buffer with `n` free bytes. Returns the new position. */
   grow(p: number, n: number): number {
     const old = this.buf;
     const from = this.start;
@@ -77,7 +80,7 @@ export class Writer {
     return used;
   }
 
-  /** Makes sure that `n` bytes are free. Returns the position, which a move changes. */
+  /** Makes sure that there are `n` free bytes. Returns the position, which is another one if the message was moved. */
   room(p: number, n: number): number {
     return p + n > this.buf.length ? this.grow(p, n) : p;
   }
@@ -100,8 +103,8 @@ export class Writer {
   }
 
   /**
-   * Writes the length of the bytes between f and p into the one byte that was reserved for it at f, and makes room if one byte is
-   * not enough. `f` is relative to `start`, because growing moves the message.
+   * Writes the length of the bytes between `f` and `p` into the byte before them, which was reserved for it. Moves them if the
+   * length takes more than one byte. `f` is relative to `start`, because the message may have been moved.
    */
   join(f: number, p: number, rest: number): number {
     const n = p - f - this.start - 1;

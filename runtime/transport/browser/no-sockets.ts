@@ -3,7 +3,7 @@
 import { noSockets } from "../../base/setup-errors/server-setup-errors.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 
-/** Opens a channel over the transport that is given. @throws SetupError IW2028 without `transport` */
+/** Opens a channel over the transport in the options. @throws SetupError IW2028 without `transport` */
 export function createChannel(target: string, options: CreateChannelOptions = {}): Channel {
   const { transport } = options;
   if (transport === undefined) throw noSockets(`createChannel("${target}")`);

@@ -1,26 +1,26 @@
 import type { KeyReads } from "../read-keys.js";
 import type { ReaderCore } from "../reader-core.js";
 
-/** Longer keys are not kept. UUIDs are. */
+/** The largest number of bytes of a key that is kept. UUIDs have fewer. */
 const longest = 40;
 
 const slots = 1024;
-/** The bytes of a slot: those of a key, and at the end how many there are. */
+/** The number of bytes of a slot. A slot begins with the bytes of a key, and its last byte is their number. */
 const stride = 64;
 const lengthAt = stride - 1;
 
 const bytes = new Uint8Array(slots * stride);
-/** The texts of keys that were met at least twice; otherwise empty. */
+/** The text of the key in each slot, if the key was met at least twice; otherwise empty. */
 const texts = new Array<string>(slots).fill("");
 
 /**
- * Readers of the keys of maps. To make a property of a new string costs several times the string, because V8 looks it up among
- * all names of the process. So keys that come again are kept, one per slot. A key that finds another one in its slot takes its
- * place: a peer that sends ever new keys fills no memory and causes no search, and a key that is not found costs hardly
- * more than without.
+ * Readers of the keys of maps. Making a property of a new string takes several times as long as making the string, because V8
+ * looks it up among all names in the process. So keys that come again are kept, one in each slot. A key whose slot has another
+ * key replaces it. So a peer that sends new keys all the time neither fills the memory nor causes searches, and a key that is not
+ * kept costs hardly more than without this cache.
  */
 export const keyReads: KeyReads = {
-  /** A string that is the key of a map; its UTF-8 is checked. Sets `isNewKey`. */
+  /** Reads the key of a map, a string, and checks its UTF-8. Sets `isNewKey`. */
   key(this: ReaderCore, p: number, end: number): string {
     const b = this.buf;
     const n = b[p]!;
@@ -50,18 +50,18 @@ export const keyReads: KeyReads = {
   },
 
   /**
-   * The record for entries of which the first one's key was read last. V8 keeps the properties of most objects in the order in which
-   * they were added, and remembers that order for the next object. That takes ten times as long where each has other
-   * names, and those slow down all later objects. So where keys come that are new, though the process has met so many that their
-   * places are taken, these get a hash table instead. Not earlier: the first hash table that a loop meets makes it slower for good, and
-   * records are written by loops.
+   * Makes the record for the entries of a map, of which the first key was read last. V8 keeps the properties of most objects in
+   * the order in which they were added, and remembers this order for other objects. If each object has other names, this takes
+   * ten times as long and slows down all later objects. So a record gets a hash table instead if its first key is new and the
+   * slots of the cache are taken. No hash table is made before that, because the first one that a loop meets makes the loop
+   * slower for good, and records are written in loops.
    */
   record(this: ReaderCore): Record<string, unknown> {
     return this.isNewKey ? hashTable() : {};
   },
 };
 
-/** Puts a key into a slot of the cache, in place of another. Its text is kept once the key comes again. */
+/** Puts a key into a slot of the cache, in place of another one. Its text is kept only when the key comes again. */
 function replace(b: Uint8Array, from: number, n: number, slot: number): void {
   const at = slot * stride;
   for (let i = 0; i < n; i++) bytes[at + i] = b[from + i]!;
@@ -70,7 +70,9 @@ function replace(b: Uint8Array, from: number, n: number, slot: number): void {
   if (texts[slot] !== "") texts[slot] = "";
 }
 
-/** An object without properties, of which V8 keeps those that it gets in a hash table: others than the last one were deleted. */
+/**
+ * Makes an object whose properties V8 keeps in a hash table. V8 does so after properties other than the last one were deleted.
+ */
 function hashTable(): Record<string, unknown> {
   const o: { a?: number; b?: number } = { a: 0, b: 0 };
   delete o.a;

@@ -4,7 +4,7 @@ import type { ReaderCore } from "../reader-core.js";
 import { fillOnce } from "./read-packed-varints.js";
 
 const chunkBytes = 8192;
-/** Below this many bytes, reading one by one costs less than copying them into the chunk. */
+/** The number of bytes from which copying a list into the chunk takes less time than reading its elements one by one. */
 const chunkFrom = 128;
 
 const f64 = new Float64Array(chunkBytes / 8);
@@ -18,9 +18,11 @@ const doubles: number[] = [];
 const unsigned: number[] = [];
 const signed: number[] = [];
 
-/** Readers of packed lists of four-byte and eight-byte numbers. They work as those of varint lists. */
+/**
+ * Readers of packed lists of numbers with four and eight bytes. Like the readers of varints, each returns `soFar` with the
+ * elements added, or a new list if `soFar` is empty.
+ */
 export const packedFixedReads: PackedFixedReads = {
-  /** A packed list of double. */
   packedDouble(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     p = this.pos;
@@ -38,7 +40,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of float. */
   packedFloat(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
@@ -53,7 +54,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of fixed32. */
   packedFixed32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
@@ -68,7 +68,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of sfixed32. */
   packedSfixed32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
@@ -83,7 +82,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of fixed64. */
   packedFixed64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.fixed64(p));
@@ -91,7 +89,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of sfixed64. */
   packedSfixed64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.sfixed64(p));
@@ -116,7 +113,10 @@ export const packedFixedReads: PackedFixedReads = {
   },
 };
 
-/** Copies `n` doubles of the chunk to the scratch array. Steps of eight, which may run over the end, cost less than of one. */
+/**
+ * Copies `n` doubles from the chunk to the scratch array, eight in a step, because that takes less time. The last step may copy
+ * more than needed.
+ */
 function scratchDoubles(n: number): void {
   for (let i = 0; i < n; i += 8) {
     doubles[i] = f64[i]!;
@@ -141,7 +141,7 @@ function longDouble(r: ReaderCore, p: number, e: number): number[] {
   return list;
 }
 
-/** The end of a list of whole elements, at most `end`. */
+/** The end of a list, which is at most `end`. Asserts that the list has no partial element of `size` bytes. */
 function elements(r: ReaderCore, p: number, end: number, size: number): number {
   const e = r.delimited(p, end);
   const part = (e - r.pos) & (size - 1);
@@ -149,7 +149,10 @@ function elements(r: ReaderCore, p: number, end: number, size: number): number {
   return e;
 }
 
-/** Copies p..e, at most a chunk, to the memory of the typed arrays. Returns its size. */
+/**
+ * Copies the bytes from `p` to `e` into the memory that the typed arrays share. They must not be more than a chunk. Returns their
+ * number.
+ */
 function chunk(r: ReaderCore, p: number, e: number): number {
   u8.set(r.buf.subarray(p, e));
   r.pos = e;

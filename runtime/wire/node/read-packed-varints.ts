@@ -2,7 +2,7 @@ import { truncatedMessage } from "../decode-error.js";
 import type { PackedVarintReads } from "../read-packed-varints.js";
 import type { ReaderCore } from "../reader-core.js";
 
-/** The longest payload in bytes, and so in elements, that is decoded into a scratch array. */
+/** The largest number of bytes, and thus of elements, that are decoded into a scratch array. */
 const scratchLength = 8192;
 
 // One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
@@ -10,19 +10,22 @@ const integers: number[] = [];
 const numbers: number[] = [];
 const booleans: boolean[] = [];
 
-/** From this many bytes on, copying the payload to where words of it can be read costs less than reading it byte by byte. */
+/**
+ * The number of bytes from which it takes less time to copy a list to where it can be read in words of four bytes than to read it
+ * byte by byte.
+ */
 const wordsFrom = 128;
 const words = new DataView(new ArrayBuffer(scratchLength));
 const payload = new Uint8Array(words.buffer);
 
 /**
- * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty:
- * decoding into a scratch array and slicing it is twice as fast as counting first.
+ * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list if `soFar` is empty. New lists
+ * are decoded into a scratch array, which is then sliced: this takes half the time of counting the elements first.
  *
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintReads: PackedVarintReads = {
-  /** A packed list of int32 or of an enum. */
+  /** Reads a packed list of int32 or of an enum. */
   packedInt32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
@@ -30,7 +33,6 @@ export const packedVarintReads: PackedVarintReads = {
     return integers.slice(0, scratchInt32(this, p, e, false));
   },
 
-  /** A packed list of sint32. */
   packedSint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
@@ -41,7 +43,6 @@ export const packedVarintReads: PackedVarintReads = {
     return integers.slice(0, scratchInt32(this, p, e, true));
   },
 
-  /** A packed list of uint32. */
   packedUint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
@@ -66,21 +67,18 @@ export const packedVarintReads: PackedVarintReads = {
     return numbers.slice(0, n);
   },
 
-  /** A packed list of int64. */
   packedInt64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.int64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of uint64. */
   packedUint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.uint64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of sint64. */
   packedSint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.sint64(p));
@@ -108,7 +106,6 @@ export const packedVarintReads: PackedVarintReads = {
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of bool. */
   packedBool(this: ReaderCore, p: number, end: number, soFar: boolean[]): boolean[] {
     const e = this.delimited(p, end);
     const b = this.buf;
@@ -131,7 +128,7 @@ export const packedVarintReads: PackedVarintReads = {
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of the one value of `google.protobuf.NullValue`. */
+  /** Reads a packed list of `google.protobuf.NullValue`, which has a single value. */
   packedNull(this: ReaderCore, p: number, end: number, soFar: null[]): null[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.null(p));
@@ -139,7 +136,7 @@ export const packedVarintReads: PackedVarintReads = {
   },
 };
 
-/** Decodes p..e into the scratch array, of zigzag varints or plain ones. Returns the number of elements. */
+/** Decodes the bytes from `p` to `e` into the scratch array, as zigzag or plain varints. Returns the number of elements. */
 function scratchInt32(r: ReaderCore, p: number, e: number, zigzag: boolean): number {
   fillOnce(integers, 0, scratchLength);
   const b = r.buf;
@@ -205,16 +202,16 @@ function whole<T>(r: ReaderCore, p: number, e: number, list: T[]): T[] {
   return list;
 }
 
-/** Asserts that the last element does not run over the end of the list. */
+/** Asserts that the last element does not exceed the end of the list. */
 function ends(r: ReaderCore, p: number, e: number): void {
   if (p !== e) throw r.refused(e, truncatedMessage());
   r.pos = e;
 }
 
 /**
- * Fills an empty array with `length` values, so that it has no holes. Does nothing if it is filled.
+ * Fills an empty array with `length` values, so that it has no holes. Does nothing if the array is filled already.
  *
- * Arrays are filled on first use, because filling them all would take a tenth of the time that loading the runtime takes.
+ * Arrays are filled on first use, because filling all of them would take a tenth of the time in which the runtime is loaded.
  */
 export function fillOnce<T>(array: T[], value: T, length: number): void {
   if (array.length > 0) return;

@@ -2,9 +2,9 @@ import type { VarintReads } from "../read-varint32.js";
 import type { ReaderCore } from "../reader-core.js";
 import { varintTail } from "../varint-tail.js";
 
-/** Readers of varints of which 32 bits are wanted, with a step for each byte. */
+/** The method of the reader for varints of which only 32 bits are used, with code for each number of bytes. */
 export const varintReads: VarintReads = {
-  /** The low 32 bits of a varint of up to ten bytes, unsigned. */
+  /** Reads a varint of up to ten bytes, and returns its low 32 bits as an unsigned number. */
   varint(this: ReaderCore, p: number): number {
     const b = this.buf;
     if (p + 5 > b.length) return varintTail(this, p, 0, 0);

@@ -3,7 +3,7 @@ import { readVarint64 as readLastVarint64 } from "../read-varint64.js";
 import type { ReaderCore } from "../reader-core.js";
 import { words } from "../words.js";
 
-/** Reads all 64 bits of a varint into the words. Returns the next position. */
+/** Reads a varint of up to 64 bits into {@link words}. Returns the next position. */
 export function readVarint64(r: ReaderCore, p: number): number {
   const b = r.buf;
   if (p + 10 > b.length) return readLastVarint64(r, p);

@@ -1,9 +1,9 @@
 const text = String.fromCharCode;
 
 /**
- * Reads `n` bytes of ASCII, at most 32, as a flat string; undefined if a byte is not ASCII.
+ * Reads `n` bytes of ASCII, at most 32, as a flat string. Undefined if a byte is not ASCII.
  *
- * It is written out per length, because up to about 36 bytes one call with n arguments is faster than the native decoder.
+ * There is a call for each length, because for up to 36 bytes a call with n arguments takes less time than the native decoder.
  */
 export function shortAscii(b: Uint8Array, p: number, n: number): string | undefined {
   // biome-ignore format: one length after the other reads better than one byte per line

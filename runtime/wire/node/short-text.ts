@@ -6,9 +6,10 @@ const text = String.fromCharCode;
 const c = Array.from({ length: 32 }, () => 0);
 
 /**
- * Reads at most 32 bytes of UTF-8 as a flat string. The native decoder takes as long to begin as most such texts take here.
+ * Reads at most 32 bytes of UTF-8 as a flat string. The native decoder takes as long just to begin as reading most short texts
+ * here.
  *
- * @throws DecodeError IW2010 if the bytes are not UTF-8: also for a surrogate, more bytes than needed, and what is above U+10FFFF
+ * @throws DecodeError IW2010 if the bytes are not UTF-8: also for surrogates, overlong forms and values above U+10FFFF
  */
 export function shortText(b: Uint8Array, p: number, e: number): string {
   let k = 0;
@@ -40,14 +41,17 @@ export function shortText(b: Uint8Array, p: number, e: number): string {
   return fromUnits(k);
 }
 
-/** The six bits of a byte behind the first one of a character. */
+/** The six bits in a byte after the first byte of a character. */
 function next(b: Uint8Array, p: number): number {
   const x = b[p]!;
   if ((x & 0xc0) !== 0x80) throw invalidUtf8();
   return x & 0x3f;
 }
 
-/** The first `k` code units as a string: to call with a list of arguments takes twice the time. */
+/**
+ * The first `k` code units as a string. There is a call for each length, because a call with a list of arguments takes twice as
+ * long.
+ */
 function fromUnits(k: number): string {
   // biome-ignore format: one length after the other reads better than one unit per line
   switch (k) {

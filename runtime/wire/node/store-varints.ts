@@ -3,7 +3,7 @@
  * are stored at once.
  */
 
-/** Whether all are integers of 32 bits with a sign. */
+/** Whether four values are signed integers of 32 bits. */
 export function areInts(v: number, w: number, x: number, y: number): boolean {
   return isInt(v) && isInt(w) && isInt(x) && isInt(y);
 }
@@ -12,14 +12,20 @@ function isInt(v: number): boolean {
   return typeof v === "number" && (v | 0) === v;
 }
 
-/** Stores four such integers in four bytes, and says whether each fits into one. */
+/**
+ * Stores four integers in four bytes, and returns true. Returns false, and stores nothing, unless each fits into a varint of one
+ * byte.
+ */
 export function storeOnes(dv: DataView, p: number, v: number, w: number, x: number, y: number): boolean {
   if ((v | w | x | y) >>> 7 !== 0) return false;
   dv.setInt32(p, v | (w << 8) | (x << 16) | (y << 24), true);
   return true;
 }
 
-/** Stores four such integers in twelve bytes, and says whether each takes three. */
+/**
+ * Stores four integers in twelve bytes, and returns true. Returns false, and stores nothing, unless each needs a varint of three
+ * bytes.
+ */
 export function storeThrees(dv: DataView, p: number, v: number, w: number, x: number, y: number): boolean {
   if ((v | w | x | y) >>> 21 !== 0) return false;
   if (((v - 0x4000) | (w - 0x4000) | (x - 0x4000) | (y - 0x4000)) < 0) return false;
@@ -31,13 +37,13 @@ export function storeThrees(dv: DataView, p: number, v: number, w: number, x: nu
   return true;
 }
 
-/** The three bytes of a varint for a number below 2^21, the first in the low byte. */
+/** The three bytes of a varint for a number below 2^21, as a number whose lowest byte is the first. */
 export function low21(v: number): number {
   const high = v & 0x1fff80;
   return (v + high + ((high & 0x1fc000) << 1)) | 0x8080;
 }
 
-/** The four bytes of a varint for a number below 2^28, the first in the low byte. */
+/** The four bytes of a varint for a number below 2^28, as a number whose lowest byte is the first. */
 export function low28(v: number): number {
   return (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | ((v << 3) & 0x7f000000) | 0x808080;
 }

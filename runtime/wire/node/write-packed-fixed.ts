@@ -5,8 +5,8 @@ import type { PackedFixedWrites } from "../write-packed-fixed.js";
 import type { WriterCore } from "../writer-core.js";
 
 /**
- * Writers of packed lists of four-byte and eight-byte numbers. Floats and doubles are written four at once, which takes two thirds
- * of the time.
+ * Writers of packed lists of numbers with four and eight bytes. Floats and doubles are written in steps of four, which takes two
+ * thirds of the time.
  */
 export const packedFixedWrites: PackedFixedWrites = {
   /** A packed list of fixed32. @throws ValueError IW2007 */
@@ -124,7 +124,7 @@ export const packedFixedWrites: PackedFixedWrites = {
   },
 };
 
-/** Writes the length of a list, and makes room for its elements. */
+/** Writes the length of a list, and makes room for its elements. Returns the position of the first one. */
 function begin(w: WriterCore, p: number, size: number, rest: number): number {
   p = w.room(p, size + 5 + rest);
   return varint32(w.buf, p, size);

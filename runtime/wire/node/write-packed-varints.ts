@@ -14,18 +14,18 @@ import type { PackedVarintWrites } from "../write-packed-varints.js";
 import type { WriterCore } from "../writer-core.js";
 import { areInts, low21, low28, storeOnes, storeThrees } from "./store-varints.js";
 
-/** The number of elements that room is made for at once. */
+/** The number of elements for which room is made at once. */
 const chunk = 1024;
 
 /**
- * Writers of packed lists of varints: the length in bytes, then the elements. Each loop is written out, so that the engine can
- * inline the code that writes an element. A shared loop would call a megamorphic function for each element.
+ * Writers of packed lists of varints: the length in bytes, then the elements. Each writer has its own loop, so that the engine
+ * inlines the code that writes an element. A shared loop would call functions that differ from list to list, which is slow.
  *
  * @throws ValueError IW2007 if an element does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites: PackedVarintWrites = {
-  /** A packed list of int32 or of an enum. */
+  /** Writes a packed list of int32 or of an enum. */
   packedInt32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -77,7 +77,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of uint32. */
   packedUint32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -126,7 +125,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of sint32. */
   packedSint32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -176,7 +174,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of int64. */
   packedInt64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -188,7 +185,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of uint64. */
   packedUint64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -200,7 +196,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of sint64. */
   packedSint64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -212,7 +207,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of numbers as int64. */
+  /** Writes a packed list of int64 whose values are numbers. */
   packedSafeInt64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -224,7 +219,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of numbers as uint64. */
+  /** Writes a packed list of uint64 whose values are numbers. */
   packedSafeUint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -236,7 +231,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of numbers as sint64. */
+  /** Writes a packed list of sint64 whose values are numbers. */
   packedSafeSint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -248,7 +243,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** A packed list of bool. */
   packedBool(this: WriterCore, p: number, a: readonly boolean[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);
@@ -265,7 +259,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     return p + n;
   },
 
-  /** A packed list of the one value of `google.protobuf.NullValue`. */
+  /** Writes a packed list of `google.protobuf.NullValue`, which has a single value. */
   packedNull(this: WriterCore, p: number, a: readonly null[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);
@@ -275,12 +269,12 @@ export const packedVarintWrites: PackedVarintWrites = {
   },
 };
 
-/** Zigzag of 32 bits: small numbers of either sign become small ones without. */
+/** Encodes 32 bits as zigzag, in which small numbers of either sign become small unsigned numbers. */
 function zigzag(x: number): number {
   return (x << 1) ^ (x >> 31);
 }
 
-/** `one` for true, and no bit for false. */
+/** Returns `one` for true, and 0 for false. */
 function bit(v: boolean, one: number): number {
   return v === true ? one : v === false ? 0 : refuse(v, "a bool");
 }

@@ -3,10 +3,13 @@ import { notWellFormed, writeLongText } from "../write-long-text.js";
 import type { TextWrites } from "../write-texts.js";
 import type { WriterCore } from "../writer-core.js";
 
-/** Up to this length the loop is faster than the native encoder, and with three bytes per character the length still has one byte. */
+/**
+ * The length up to which a loop is faster than the native encoder. Even with three bytes for each character, the length of such a
+ * text takes one byte.
+ */
 const shortLength = 36;
 
-/** Writers of texts, which write short ones by themselves. */
+/** The method of the writer for strings. Short strings are written in a loop, long ones by the platform's encoder. */
 export const textWrites: TextWrites = {
   string(this: WriterCore, p: number, s: string, rest: number, length: number): number {
     if (typeof s !== "string") refuse(s, "a string");
@@ -36,7 +39,7 @@ export const textWrites: TextWrites = {
   },
 };
 
-/** Goes on with a short text at its character `i`. The first `i` characters are ASCII and written at `q`. */
+/** Writes the rest of a short text from its character `i` on. The characters before it are ASCII and were written from `q` on. */
 function nonAscii(b: Uint8Array, q: number, s: string, i: number): number {
   const n = s.length;
   let p = q + i;
