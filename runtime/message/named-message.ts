@@ -67,7 +67,10 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** A description of the message as plain data, for logs, and for snapshots without interwire's serializer. For browsers it lacks types. */
+  /**
+   * A description of the message as plain data, for logs, and for snapshots without interwire's serializer. In the build for
+   * browsers, it has no types.
+   */
   toJSON(): object {
     return { typeName: this.typeName, ...messageJson(this) };
   }

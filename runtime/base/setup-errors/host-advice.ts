@@ -2,7 +2,7 @@ import { type HostProcess, hosts, pluginEntry } from "./known-hosts.js";
 
 const noProcess: HostProcess = { argv: [], execArgv: [], env: {}, versions: {}, features: {} };
 
-/** The process that runs this; one without anything where there is none, or only some of one, as in a browser. */
+/** The process that runs this code. Where there is none, or only a part of one as in a browser, it is one without any facts. */
 export function hostProcess(): HostProcess {
   const { process } = globalThis as { process?: Partial<HostProcess> };
   return process?.execArgv === undefined ? noProcess : (process as HostProcess);
