@@ -27,7 +27,6 @@ export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
 /** A part of .proto files: `contractOf<T>()`, or `messageOf<T>()` for a message that no operation uses. */
 export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
 
-/** A .proto file. */
 export interface ProtoFile {
   /** The path by which other files import it: `shop/v1/contracts.proto`. */
   readonly name: string;

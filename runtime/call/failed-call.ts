@@ -23,7 +23,6 @@ export interface FailedCall {
   readonly hint?: string | undefined;
 }
 
-/** The client's call that failed. */
 export interface FailedClientCall {
   /** The path of the operation. */
   readonly path: string;

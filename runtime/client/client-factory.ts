@@ -24,7 +24,6 @@ export interface ClientFactory {
   createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<T>): Client<T>;
 }
 
-/** The options of one client. */
 export interface ClientOptions {
   /** Interceptors that run around every call of the client, inside those of the factory. */
   readonly interceptors?: readonly InterceptorEntry[];
@@ -34,7 +33,6 @@ export interface ClientOptions {
   readonly errorDetails?: readonly DetailType[];
 }
 
-/** The options of all clients of a factory. */
 export interface ClientFactoryOptions {
   /** Options for every call. The options of a call itself are added to them. */
   readonly defaults?: CallOptions;

@@ -14,7 +14,6 @@ import { ClientCall } from "./client-call.js";
 /** A function that resolves the promise in which the caller waits for the response stream. It may be given a promise. */
 type Open = (result: unknown) => void;
 
-/** A call with a response stream. */
 export class StreamResponseCall extends ClientCall implements ItemSource {
   private readonly reader: ItemReader = new ItemReader(this);
   readonly items: StreamItems = new StreamItems(this.reader);

@@ -67,7 +67,6 @@ const aSpace = accept(
     typeof value === "string" ? /^[ \t]*$/.test(value) : Number.isInteger(value) && value >= 0 && value <= 10,
 );
 
-/** The checks of options for writing a text. */
 export const textChecks: Checks<JsonTextOptions> = { ...writeChecks, space: aSpace };
 
 export const readChecks: Checks<JsonReadOptions> = {

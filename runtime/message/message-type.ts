@@ -14,7 +14,6 @@ export interface FieldDescription {
    * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
    */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
-  /** The name and the values of the enum. */
   readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
   /** The property that holds the oneof, if the field is one of its cases. */
   readonly oneof?: string;

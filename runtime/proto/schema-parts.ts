@@ -29,7 +29,6 @@ export interface WrapperPart extends OperationPart {
   readonly role: "Request" | "RequestHeader" | "Response" | "ResponseHeader";
 }
 
-/** The parts of a schema. */
 export interface SchemaParts {
   readonly services: readonly ServicePart[];
   readonly wrappers: readonly WrapperPart[];

@@ -11,7 +11,6 @@ export interface Placed<Part> {
   readonly scope: string;
 }
 
-/** The full name of a part. */
 export function fullName({ part, scope }: Placed<{ readonly name: string }>): string {
   return scope === "" ? part.name : `${scope}.${part.name}`;
 }

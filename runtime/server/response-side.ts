@@ -10,7 +10,6 @@ import type { Metadata } from "../metadata/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";
 import { runInCall } from "./running-calls.js";
 
-/** A response of one message. */
 export class OneResponse implements ResponseSide {
   private readonly call: ServingCall;
 
@@ -43,7 +42,6 @@ export class OneResponse implements ResponseSide {
   whenOver(): undefined {}
 }
 
-/** A response that is a stream. */
 export class ResponseStream implements ResponseSide, ItemSender {
   private readonly call: ServingCall;
   private pump: ItemPump | undefined = undefined;

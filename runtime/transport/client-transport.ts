@@ -92,7 +92,6 @@ export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure"
 /** How calls are sent: straight to a connection of grpc-js, through all layers of grpc-js, or within the process. */
 export type CallWay = "direct" | "layers" | "memory";
 
-/** The state of a channel. */
 export interface ChannelState {
   readonly connectivity: Connectivity;
   /** How calls without special options are sent once the channel is connected. */

@@ -237,7 +237,6 @@ export function zeroOf(name: ScalarName): unknown {
   return zeros[scalarTable[name].js];
 }
 
-/** The type of a scalar. */
 export function scalarType<Name extends ScalarName>(name: Name): WireType<ScalarValue<Name>> {
   return memoised(name, () => {
     const row: ScalarRow = scalarTable[name];

@@ -16,7 +16,6 @@ export interface OptionInit {
 
 export type OptionInits = Readonly<Record<string, OptionInit>>;
 
-/** The arguments of a command. */
 export interface Arguments {
   text(name: string): string | undefined;
   /** The values of an option that may be given several times. */
@@ -26,7 +25,6 @@ export interface Arguments {
   readonly rest: readonly string[];
 }
 
-/** A command of `interwire`. */
 export interface Command {
   /** What the command does, in one sentence. */
   readonly summary: string;

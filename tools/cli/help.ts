@@ -19,7 +19,6 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   ].join("\n");
 }
 
-/** The help of one command. */
 export function commandHelp(name: string, { summary, usage, options, notes, examples }: Command): string {
   const rows = Object.entries(options).map(([option, init]): [string, string] => [optionName(option, init), init.help]);
   return [

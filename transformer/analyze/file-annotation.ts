@@ -3,7 +3,6 @@ import type { Report } from "../model/diagnostics.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import type { Literal } from "./literals.js";
 
-/** The annotations of a file. */
 export interface FileAnnotations {
   readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
   /** The annotation of the file itself: `@fileContract`. */

@@ -99,7 +99,6 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
 const openHint =
   "Its members are not known before its type parameter is closed: make the whole of it the type parameter";
 
-/** The hint for an intersection. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   const library = libraryMessage(ctx, type);
   if (library !== undefined) return library;

@@ -111,30 +111,33 @@ export interface MadeClass {
   readonly type: string;
 }
 
-/** The form in which a field is written and read. It is worked out once for both. */
+/**
+ * The form of the code that writes and reads a field: with a descriptor, if the type is only known at run time (`open`), or as a single
+ * value, a list or a map. It is worked out once for writing and reading.
+ */
 export type Form =
   | { readonly form: "open"; readonly descriptor: string }
   | { readonly form: "single"; readonly value: ValueForm; readonly absent?: "undefined" | "null" }
   | { readonly form: "list"; readonly value: ValueForm }
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
-/** A field with the form in which it is written and read. */
+/** A field with the form of the code that writes and reads it. */
 export interface FormedField {
   readonly field: CodecField;
   readonly form: Form;
 }
 
-/** The form of a single value: a scalar, an enum or a message. */
+/** The form of the code that writes and reads a single value. */
 export type ValueForm = ScalarForm | MessageForm;
 
-/** The form of a scalar or an enum. */
+/** Writes and reads a value with the functions of a scalar. An enum has those of int32. */
 export interface ScalarForm {
   readonly scalar: Scalar | "enum";
   /** The expression for the default that the member's annotation states. Absent if it states none. */
   readonly zero?: string;
 }
 
-/** The form of a message, with the name of its linked table in the codec. */
+/** Writes and reads a value with the codec of a message. `message` is the name of its linked table in the printed code. */
 export interface MessageForm {
   readonly message: string;
   /**

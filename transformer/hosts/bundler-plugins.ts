@@ -1,4 +1,3 @@
-/** The options of a bundler's plugin. */
 export interface BundlerOptions {
   /** The path of the tsconfig.json, relative to the root of the project. By default each file uses the nearest one. */
   readonly tsconfig?: string;

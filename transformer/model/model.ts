@@ -27,7 +27,6 @@ export interface NodeRef {
 
 export type EnumModel = Extract<TypeModel, { kind: "enum" }>;
 
-/** A member of an enum. */
 export interface EnumMember {
   readonly name: string;
   readonly number: number;

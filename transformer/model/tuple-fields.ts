@@ -3,7 +3,6 @@ import type { ResultModel, TypeModel } from "./model.js";
 /** The number of elements that a tuple in C# has itself. Further elements are in a second tuple, its member `Rest`. */
 const ownElements = 7;
 
-/** An element of a tuple. */
 interface Element {
   readonly name: string;
   readonly type: TypeModel;

@@ -13,7 +13,7 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A folder and all that it is in, from the inside out. */
+/** A folder and the folders that contain it, the innermost first. */
 export function foldersAround(folder: string): readonly string[] {
   const found = [folder];
   for (const at of found) if (dirname(at) !== at) found.push(dirname(at));

@@ -17,7 +17,6 @@ import type { Stream } from "./stream.js";
 /** Messages may be held back as values up to `maxQueuedBytes` times this number, if the peer has taken any data so far. */
 const heldPerQueued = 4;
 
-/** The options of a connection. */
 export interface ConnectionOptions {
   readonly isServer: boolean;
   readonly handler: ConnectionHandler;
@@ -63,7 +62,6 @@ export class Connection {
     return this.receiver.isSettled;
   }
 
-  /** The number of open streams. */
   get streamCount(): number {
     return this.session.streams.count;
   }
@@ -88,7 +86,6 @@ export class Connection {
     return this.session.queuedBytes;
   }
 
-  /** The settings of the peer. */
   get peerSettings(): Readonly<PeerSettings> {
     return this.session.peer;
   }

@@ -75,7 +75,7 @@ export class Stream {
   held = 0;
   /** The number of bytes that are still to come, by the header content-length; -1 without this header. */
   expected = -1;
-  /** The pieces of data that wait for room. Empty if only messages that are held back wait; undefined if nothing waits. */
+  /** The pieces of data that wait for room. Undefined if nothing waits; empty if only messages that are held back wait. */
   queue: Uint8Array[] | undefined = undefined;
   /** The number of bytes of the first piece in `queue` that were sent. */
   queueFrom = 0;
