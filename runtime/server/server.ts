@@ -15,27 +15,30 @@ import type { ClassInstead, Instead } from "./instead.js";
 import type { ServerStats } from "./server-stats.js";
 
 export interface CreateServerOptions {
-  /** Gets errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
+  /** Receives errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
   readonly onError?: OnError;
-  /** Options of grpc-js' server. They override our defaults. */
+  /** Options for the server of grpc-js. They override the defaults of this package. */
   readonly serverOptions?: HostServerOptions;
   /** How deep the messages of a request may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
-  /** Whether the process keeps keys of requests' maps, a bounded number of them, to read them faster; true unless given. */
+  /** Whether the process keeps keys of maps in requests, up to a fixed number, to read them faster; true unless given. */
   readonly cacheKeys?: boolean;
-  /** Which bytes of requests are copies instead of views of what was received: all, none or the small ones; `"small"` unless given. */
+  /**
+   * Which bytes in requests are *copies* instead of views of the received data: all, none or the small ones; `"small"` unless
+   * given.
+   */
   readonly copy?: boolean | "small";
-  /** Map the errors that implementations throw to those that clients see. They come after those of the service. */
+  /** Handlers that turn the errors of implementations into the errors that clients see. They come after those of the service. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** The error details that are C# types, with their names in C#. */
+  /** C# types that are sent as error details, with their names in C#. */
   readonly errorDetails?: readonly DetailType[];
   /**
-   * What a client gets for the error of a call that an implementation made itself and did not catch. `"pass"`, the default, is its
-   * code and details, and its text if the other server has sent it; `"unknown"` is UNKNOWN, as for any other error. `onError` gets
-   * every error whose text the client does not see.
+   * The status that a client gets if an implementation calls another server and does not catch the call's error. `"pass"`, the
+   * default, is the code and the details of this error, with its text if the other server has sent it. `"unknown"` is UNKNOWN, as
+   * for any other error. `onError` gets every error whose text the client does not see.
    */
   readonly innerErrors?: InnerErrors;
-  /** Run around every call, outside those of the service. */
+  /** Interceptors that run around every call, outside those of the service. */
   readonly interceptors?: readonly InterceptorEntry[];
   /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenServerTransport;
@@ -52,26 +55,26 @@ export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
 /** The options of one implementation. */
 export interface ServiceOptions {
   /**
-   * Map the errors that the implementation throws to those that clients see. The first handler that returns an error decides; those
-   * of the server come last.
+   * Handlers that turn the errors of the implementation into the errors that clients see. The first handler that returns an error
+   * decides. Those of the server come last.
    */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** The error details that are C# types, with their names in C#. They come before those of the server. */
+  /** C# types that are sent as error details, with their names in C#. They come before those of the server. */
   readonly errorDetails?: readonly DetailType[];
-  /** Run around every call of the implementation, inside those of the server. */
+  /** Interceptors that run around every call of the implementation, inside those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** The option of `implement` to serve a part of a contract. */
 export interface PartialOption {
-  /** Whether the implementation may lack methods. Calls of these fail with UNIMPLEMENTED. */
+  /** Whether the implementation may lack methods. Calls of methods that it lacks fail with UNIMPLEMENTED. */
   readonly partial: true;
 }
 
 export interface PlainServiceOptions {
   /**
-   * Run around every call of the service, inside those of the server. `"skip"` has none run, not even those of the server: who may
-   * call is then up to the handlers.
+   * Interceptors that run around every call of the service, inside those of the server. With `"skip"` no interceptors run, not
+   * even those of the server: the handlers then have to decide themselves who may call.
    */
   readonly interceptors?: readonly InterceptorEntry[] | "skip";
 }

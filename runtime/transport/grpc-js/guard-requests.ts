@@ -20,11 +20,12 @@ const ignore = (): void => {};
 const longestTimeout = 16;
 
 /**
- * Checks requests before grpc-js processes them, on the listeners of a server that do so far without. Before an interceptor sees
- * a call, grpc-js makes a buffer for each value of a binary header, tries a pattern at each digit of a timeout, and logs headers
- * that it cannot read. A single byte of a compressed header can stand for thousands of these. The guard also refuses what grpc-js
- * would answer as a call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read.
- * And it maps paths to the form in which they are registered, which is the only one that grpc-js knows.
+ * Checks requests before grpc-js processes them, on all listeners of a server. Before an interceptor sees a call, grpc-js makes a
+ * buffer for each value of a binary header, tries a pattern at each digit of a timeout, and logs headers that it cannot read. A
+ * single byte of a compressed header can stand for thousands of these. The guard also refuses what grpc-js would answer as a
+ * call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read. And it maps paths
+ * to the form in which they are registered, which is the only one that grpc-js knows. Listeners that have the guard already are
+ * left as they are.
  */
 export function guardRequests(server: GrpcServer, isServed: (path: string) => boolean): void {
   for (const listener of listenersOf(server).keys()) {
