@@ -17,8 +17,12 @@ const wrappers = {
   UInt64Value: 0n,
 } as const;
 
+type BclName = Extract<WellKnownName, `bcl.${string}`>;
+
+const isBcl = (name: WellKnownName): name is BclName => name.startsWith("bcl.");
+
 /** The files of the other types of protobuf. */
-const files: Readonly<Record<Exclude<WellKnownName, keyof typeof wrappers | `bcl.${string}`>, DescFile>> = {
+const files: Readonly<Record<Exclude<WellKnownName, keyof typeof wrappers | BclName>, DescFile>> = {
   Date: wkt.file_google_protobuf_timestamp,
   Timestamp: wkt.file_google_protobuf_timestamp,
   Duration: wkt.file_google_protobuf_duration,
@@ -32,13 +36,13 @@ const files: Readonly<Record<Exclude<WellKnownName, keyof typeof wrappers | `bcl
 
 /** The file that declares a well-known type. */
 export function wellKnownFile(name: WellKnownName): DescFile {
-  if (name.startsWith("bcl.")) return bclFile;
-  return name in files ? files[name as keyof typeof files] : wkt.file_google_protobuf_wrappers;
+  if (isBcl(name)) return bclFile;
+  return name in wrappers ? wkt.file_google_protobuf_wrappers : files[name as keyof typeof files];
 }
 
 /** The value that a contract has for the reference's; protobuf-es has a wrapper as what is in it, and a Struct as JSON. */
 export function wellKnownValue(name: WellKnownName, given: unknown): unknown {
-  if (name.startsWith("bcl.")) return bclValue(name, given);
+  if (isBcl(name)) return bclValue(name, given);
   const value = given as Readonly<Record<string, unknown>> | undefined;
   switch (name) {
     case "Date":
@@ -60,7 +64,7 @@ export function wellKnownValue(name: WellKnownName, given: unknown): unknown {
       return ((value?.values ?? []) as wkt.Value[]).map(jsonOf);
     default: {
       const inner = typeof value === "object" && "$typeName" in value ? value.value : given;
-      return { value: inner ?? wrappers[name as keyof typeof wrappers] };
+      return { value: inner ?? wrappers[name] };
     }
   }
 }

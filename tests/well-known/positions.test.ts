@@ -49,7 +49,7 @@ test("all positions compile", () => {
   expect(project.output).toBe("");
 });
 test("every type of the table has samples", () => {
-  expect(wellKnownRows.map(({ type }) => type)).toEqual(wellKnownNames);
+  expect(wellKnownRows.map(({ type }) => type).sort()).toEqual([...wellKnownNames].sort());
 });
 test.each(wellKnownRows.filter(({ type }) => wellKnownRow(type).zero !== undefined))(
   "the table says what $type reads as when it never came",
