@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/analyze/context.js";
@@ -7,6 +7,7 @@ import { generatedMark } from "../../transformer/emit/print-generated.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import { programSources, projectOf } from "../../transformer/program.js";
 import type { Project } from "../../transformer/project.js";
+import { entryNames } from "../../transformer/service/on-disk.js";
 
 /** A generated file that is to stand beside a source. */
 export interface GeneratedFile {
@@ -72,7 +73,7 @@ function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
 function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string>): string[] {
   const own = new Set(sources.map(({ fileName }) => fileName));
   return foldersOf(sources)
-    .flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`))
+    .flatMap((folder) => entryNames(folder).map((name) => `${folder}/${name}`))
     .filter((path) => isGeneratedName(path) && !wanted.has(path))
     .filter((path) => sourcesBeside(path).every((source) => own.has(source) || !existsSync(source)))
     .filter((path) => isGenerated(path))
@@ -81,10 +82,6 @@ function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string
 
 function foldersOf(sources: readonly ts.SourceFile[]): string[] {
   return [...new Set(sources.map(({ fileName }) => dirname(fileName)))];
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** The paths of the sources beside which a generated file may stand. */

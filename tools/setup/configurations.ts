@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { textAt } from "../../transformer/service/on-disk.js";
 import { type Setup, told } from "./setup.js";
 
 /** A configuration file of a tool, with its text. */
@@ -13,13 +13,5 @@ export function configurations(setup: Setup, pattern: RegExp): readonly Configur
   const folder = dirname(setup.manifest.path);
   return setup.files
     .filter((name) => pattern.test(name))
-    .map((name) => ({ about: told(setup, join(folder, name)), text: textOf(join(folder, name)) }));
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+    .map((name) => ({ about: told(setup, join(folder, name)), text: textAt(join(folder, name)) }));
 }

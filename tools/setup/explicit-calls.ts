@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mayBeAnnotated } from "../../transformer/analyze/annotation-rules.js";
 import { isGeneratedName } from "../../transformer/analyze/generated-names.js";
+import { entriesIn, textAt } from "../../transformer/service/on-disk.js";
 import { sources } from "../../transformer/service/source-paths.js";
 
 /**
@@ -15,33 +15,17 @@ const foreign = new Set(["node_modules", ".git"]);
 export function explicitIn(root: string): Explicit | undefined {
   const paths = [...sourcesIn(root)];
   if (paths.some(isGeneratedName)) return "contracts are generated";
-  const texts = paths.map(textOf);
+  const texts = paths.map(textAt);
   return texts.some(namesContract) && !texts.some(needsCompiler) ? "calls name the contracts of packages" : undefined;
 }
 
 /** The TypeScript sources below a folder, without declaration files and packages. */
 export function* sourcesIn(folder: string, depth = 0): Generator<string> {
   if (depth > 8) return;
-  for (const entry of entriesOf(folder)) {
+  for (const entry of entriesIn(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && !foreign.has(entry.name)) yield* sourcesIn(path, depth + 1);
     else if (sources.test(entry.name)) yield path;
-  }
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
   }
 }
 

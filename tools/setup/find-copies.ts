@@ -1,6 +1,6 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { foldersAround } from "../../transformer/service/on-disk.js";
+import { entryNames, foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf, readJsonFile } from "./json-file.js";
 
 /** A copy of a package. */
@@ -28,7 +28,7 @@ export function findCopies(name: string, from: string): Copy[] {
     }
     // pnpm and Yarn keep packages here, each in a node_modules of its own.
     for (const store of [".pnpm", ".store"]) {
-      for (const one of namesIn(join(real, store))) visit(join(real, store, one, "node_modules"));
+      for (const one of entryNames(join(real, store))) visit(join(real, store, one, "node_modules"));
     }
   };
   for (const at of foldersAround(from)) visit(join(at, "node_modules"));
@@ -42,17 +42,9 @@ function note(found: Map<string, Copy>, folder: string): void {
 }
 
 function packagesIn(modules: string): string[] {
-  return namesIn(modules)
+  return entryNames(modules)
     .filter((one) => !one.startsWith("."))
-    .flatMap((one) => (one.startsWith("@") ? namesIn(join(modules, one)).map((inner) => `${one}/${inner}`) : [one]));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+    .flatMap((one) => (one.startsWith("@") ? entryNames(join(modules, one)).map((inner) => `${one}/${inner}`) : [one]));
 }
 
 function realPath(path: string): string | undefined {

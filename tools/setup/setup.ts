@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import {
   type LocatedPackage,
@@ -8,6 +7,7 @@ import {
   locateTypeScript,
   nativeAlias,
 } from "../../transformer/service/load-typescript.js";
+import { entryNames } from "../../transformer/service/on-disk.js";
 import { slashed } from "../../transformer/service/slashed.js";
 import { type Explicit, explicitIn } from "./explicit-calls.js";
 import { findProjects, isWorkspaceRoot } from "./find-projects.js";
@@ -62,7 +62,7 @@ export function readSetup(cwd: string, config: string, { node, userAgent }: Envi
   const folder = dirname(config);
   const manifest = nearestManifest(folder);
   const root = dirname(manifest.path);
-  const files = namesIn(root);
+  const files = [...entryNames(root)].sort();
   return {
     cwd,
     folder,
@@ -80,14 +80,6 @@ export function readSetup(cwd: string, config: string, { node, userAgent }: Envi
     tsPatch: locatePackage("ts-patch", folder),
     explicit: explicitIn(root),
   };
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }
 
 /** The entries of a section of package.json whose values are texts. */

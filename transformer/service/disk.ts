@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { digestOf } from "./digest.js";
-import { isFolder } from "./on-disk.js";
+import { entriesIn, isFolder } from "./on-disk.js";
 import { isDeclaration } from "./source-paths.js";
 
 /**
@@ -71,7 +71,7 @@ export function createDisk(): Disk {
       targets.set(path, known);
       return known;
     },
-    foldersIn: (folder) => entriesOf(folder).flatMap((one) => (isFolderAt(folder, one) ? [one.name] : [])),
+    foldersIn: (folder) => entriesIn(folder).flatMap((one) => (isFolderAt(folder, one) ? [one.name] : [])),
     declarationsIn(folder) {
       const known = declarations.get(folder) ?? findDeclarations(folder);
       declarations.set(folder, known);
@@ -138,7 +138,7 @@ function findDeclarations(folder: string): string[] {
   const found: string[] = [];
   const folders = [folder];
   for (const one of folders) {
-    for (const entry of entriesOf(one)) {
+    for (const entry of entriesIn(one)) {
       const path = `${one}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!/^(?:\..*|node_modules|bower_components|jspm_packages)$/.test(entry.name)) folders.push(path);
@@ -146,14 +146,6 @@ function findDeclarations(folder: string): string[] {
     }
   }
   return found.sort();
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 /** Whether an entry of a folder is a folder itself, or a link to one, as package managers make them. */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 // Looks at the disk as it is now, for what asks once. A `Disk` keeps what it has seen.
@@ -11,6 +11,29 @@ export function isFile(path: string): boolean {
 /** Whether a path is, or links to, a folder. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The entries of a folder. A folder that is missing, or cannot be read, has none. */
+export function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** The names in a folder, under the same rule. */
+export function entryNames(folder: string): readonly string[] {
+  return entriesIn(folder).map(({ name }) => name);
+}
+
+/** The text of a file. It is empty if the file is missing, or cannot be read. */
+export function textAt(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** A folder and the folders that contain it, the innermost first. */
