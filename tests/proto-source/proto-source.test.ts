@@ -79,6 +79,29 @@ describe("what a file says is in its descriptor", () => {
       },
     ],
     [
+      'syntax = "proto3"; message M { map<string, int32> a__b = 1; }',
+      {
+        name: "one.proto",
+        syntax: "proto3",
+        messageType: [
+          {
+            name: "M",
+            field: [{ name: "a__b", number: 1, label: "LABEL_REPEATED", type: "TYPE_MESSAGE", typeName: ".M.ABEntry" }],
+            nestedType: [
+              {
+                name: "ABEntry",
+                field: [
+                  { name: "key", number: 1, label: "LABEL_OPTIONAL", type: "TYPE_STRING" },
+                  { name: "value", number: 2, label: "LABEL_OPTIONAL", type: "TYPE_INT32" },
+                ],
+                options: { mapEntry: true },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    [
       `/* groups */ message M { // of proto2
   required bytes b = 0x1 [default = "\\xff\\n" 'a', deprecated = true];
   optional group G = 017 { repeated sint32 n = 1 [packed = true, (mine).deep = { a: [1, 2] b < c: "d" > }]; }

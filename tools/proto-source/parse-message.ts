@@ -16,6 +16,8 @@ import {
   OneofOptionsSchema,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
+import { jsonName } from "../../common/field-names.js";
+import { scalarNames, scalarTable } from "../../common/scalar-table.js";
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
 
@@ -41,23 +43,12 @@ interface Holder {
   readonly nested: DescriptorProto[];
 }
 
-const scalars: ReadonlyMap<string, Type> = new Map([
-  ["double", Type.DOUBLE],
-  ["float", Type.FLOAT],
-  ["int64", Type.INT64],
-  ["uint64", Type.UINT64],
-  ["int32", Type.INT32],
-  ["fixed64", Type.FIXED64],
-  ["fixed32", Type.FIXED32],
-  ["bool", Type.BOOL],
-  ["string", Type.STRING],
-  ["bytes", Type.BYTES],
-  ["uint32", Type.UINT32],
-  ["sfixed32", Type.SFIXED32],
-  ["sfixed64", Type.SFIXED64],
-  ["sint32", Type.SINT32],
-  ["sint64", Type.SINT64],
-]);
+/** The scalars of protobuf. The table has others, which are encoded as one of these. */
+const scalars = new Map<string, Type>(
+  scalarNames
+    .filter((name) => scalarTable[name].protoType === name)
+    .map((name) => [name, Type[name.toUpperCase() as keyof typeof Type]]),
+);
 
 /** Parses the name of a part, and remembers where it stands. */
 export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
@@ -232,7 +223,7 @@ function parseMap(parsing: Parsing, field: FieldDescriptorProto, nested: Descrip
   tokens.expect(">");
   const { offset } = tokens;
   parseRest(parsing, field);
-  const name = `${field.name.replace(/(?:^|_)(.?)/g, (_, first: string) => first.toUpperCase())}Entry`;
+  const name = `${jsonName(`_${field.name}`)}Entry`;
   const entry = create(DescriptorProtoSchema, { name, field: [key, value], options: { mapEntry: true } });
   places.names.set(entry, offset);
   nested.push(entry);
