@@ -1,6 +1,6 @@
 import type { Command } from "./command.js";
 import { openProject, projectOptions, reportOptions } from "./project.js";
-import { readSchema } from "./read-schema.js";
+import { readSchema, serviceOption } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
 export const docs: Command = {
@@ -9,12 +9,7 @@ export const docs: Command = {
   options: {
     ...projectOptions,
     out: { type: "string", value: "<file>", help: "Write it there instead of printing it." },
-    service: {
-      type: "string",
-      value: "<name>",
-      multiple: true,
-      help: "Only this service and what it needs; may be given again.",
-    },
+    ...serviceOption,
     ...reportOptions,
   },
   notes:

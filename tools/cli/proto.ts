@@ -1,6 +1,6 @@
 import type { Command } from "./command.js";
 import { openProject, projectOptions, reportOptions } from "./project.js";
-import { readSchema } from "./read-schema.js";
+import { readSchema, serviceOption } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
 export const proto: Command = {
@@ -13,12 +13,7 @@ export const proto: Command = {
       value: "<folder>",
       help: "The folder of the files, from which they import each other; proto unless given.",
     },
-    service: {
-      type: "string",
-      value: "<name>",
-      multiple: true,
-      help: "Only this service and what it needs; may be given again.",
-    },
+    ...serviceOption,
     descriptor: {
       type: "string",
       value: "<file>",

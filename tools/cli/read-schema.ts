@@ -18,7 +18,7 @@ import {
   unloadedDiagnostic,
 } from "../schema/proto-diagnostics.js";
 import { tableDocs } from "../schema/table-docs.js";
-import { UsageError } from "./command.js";
+import { type OptionInits, UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import type { Opened } from "./project.js";
 
@@ -56,6 +56,16 @@ export interface ReadSchema {
   /** Turns differences between the contracts and a description into problems at the places of the contracts. */
   locate(differences: readonly Difference[]): ts.Diagnostic[];
 }
+
+/** The option of commands that describe some services of a project alone. */
+export const serviceOption = {
+  service: {
+    type: "string",
+    value: "<name>",
+    multiple: true,
+    help: "Only this service and what it needs; may be given again.",
+  },
+} as const satisfies OptionInits;
 
 /**
  * Reads the contracts of a project and of the projects that it references, from their sources. If they have problems, these are

@@ -46,9 +46,7 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], whole: ts.
     else if (value.flags & TypeFlags.EnumLike) enums.add(enumSymbol(ctx, value));
   }
   if (brands.size + enums.size > 1) {
-    const names = [...brands, ...[...enums].map((one) => qualifiedName(ctx, one))].join(" and ");
-    use.report("IW1202", spanOf(use.node), { where: use.where, brands: names });
-    return { kind: "invalid" };
+    return reportMixed([...brands, ...[...enums].map((one) => qualifiedName(ctx, one))], use);
   }
   const [brand] = brands;
   if (brand !== undefined) return { kind: "scalar", scalar: brand as Scalar };
@@ -65,15 +63,20 @@ function plainNumber(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const literals = values.filter((value) => value.isNumberLiteral());
   const closed = literals.length === values.length ? literalsModel(ctx, literals, whole, use) : undefined;
   if (closed !== undefined) return closed;
-  if (use.inferred) {
-    use.report("IW1203", spanOf(use.node), {
-      where: use.where,
-      type: "number",
-      fix: "int32, double or another wire type",
-    });
-    return { kind: "invalid" };
-  }
+  if (use.inferred) return reportUndecided("number", "int32, double or another wire type", use);
   return { kind: "scalar", scalar: "double" };
+}
+
+/** Reports a union of types that are encoded in different ways, with the names of these types. */
+export function reportMixed(names: Iterable<string>, use: Use): TypeModel {
+  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...names].join(" and ") });
+  return { kind: "invalid" };
+}
+
+/** Reports an inferred type that leaves open how it is encoded. `fix` names the types that say it. */
+export function reportUndecided(type: string, fix: string, use: Use): TypeModel {
+  use.report("IW1203", spanOf(use.node), { where: use.where, type, fix });
+  return { kind: "invalid" };
 }
 
 /** The enum that an enum type, or the type of an enum member, belongs to. */

@@ -7,7 +7,7 @@ import { derivedName, hasNumbers, isDerived, isThisType, withoutSubstitution } f
 import { isOfLanguage } from "./library-bases.js";
 import { isLibrary, libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
-import { brandOf, numberModel } from "./numbers.js";
+import { brandOf, numberModel, reportMixed, reportUndecided } from "./numbers.js";
 import { withoutOwnBrand } from "./own-brands.js";
 import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
@@ -135,33 +135,21 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
 
 /** The model of a string type: plain text, or a well-known type that is a string in TypeScript, such as a GUID. */
 function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
-  const brands = new Set(values.map((value) => textBrandOf(ctx, value)).filter((brand) => brand !== undefined));
+  const brands = new Set(values.flatMap((value) => textBrandOf(ctx, value) ?? []));
+  if (brands.size > 1) return reportMixed(brands, use);
   const [brand] = brands;
-  if (brand === undefined) return text;
-  if (brands.size === 1) return { kind: "wellKnown", name: brand };
-  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
-  return invalid;
+  return brand === undefined ? text : { kind: "wellKnown", name: brand };
 }
 
 function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
-  const brands = new Set(values.map((value) => brandOf(ctx, value)).filter((brand) => brand !== undefined));
-  if (brands.size > 1) {
-    use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
-    return invalid;
-  }
+  const brands = new Set(values.flatMap((value) => brandOf(ctx, value) ?? []));
+  if (brands.size > 1) return reportMixed(brands, use);
   const [brand] = brands;
   if (brand !== undefined) return { kind: "scalar", scalar: brand };
   if (values.some((value) => value.flags & ctx.ts.TypeFlags.BigIntLiteral)) {
     return unsupported(ctx, values[0] as ts.Type, use);
   }
-  if (use.inferred) {
-    use.report("IW1203", spanOf(use.node), {
-      where: use.where,
-      type: "bigint",
-      fix: "int64, uint64 or another wire type",
-    });
-    return invalid;
-  }
+  if (use.inferred) return reportUndecided("bigint", "int64, uint64 or another wire type", use);
   return { kind: "scalar", scalar: "int64" };
 }
 
