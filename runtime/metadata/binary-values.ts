@@ -2,7 +2,7 @@
 
 import { emptyBytes, fromBase64, toBase64 } from "../platform/platform.js";
 
-/** Whether the values of a header are bytes, which its name says. */
+/** Whether the values of a header are bytes: its name then ends in `-bin`. */
 export function isBinary(name: string): boolean {
   return name.endsWith("-bin");
 }

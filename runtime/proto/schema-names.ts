@@ -39,14 +39,14 @@ export function ownPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The name of a message in protobuf, as it is without regard to other messages. */
+/** The name of a message in protobuf, without a package that it may get because of other messages. */
 function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : protoName(table.name);
 }
 
 /**
- * Returns a function that gives the name of a message in files. Some messages get a package in files that their own names do not
- * have.
+ * Returns a function that gives the name of a message in .proto files: its own name, which gets a package if it has none and one can
+ * be found.
  */
 function namesInFiles(
   parts: SchemaParts,
