@@ -22,9 +22,10 @@ const floors = { encode: { shape: 1.5, mean: 2.5 }, decode: { shape: 1.2, mean: 
 /** The least time in milliseconds: a message that is read in less costs as much as an error. */
 const least = 0.1;
 
-function measureOnce() {
+function measureOnce(...options) {
   // Helper threads of the collector would add their processor time to the library that runs at the time.
-  const args = ["--single-threaded-gc", join(root, "benchmarks/codec/process.mjs"), rounds, milliseconds, only];
+  const script = join(root, "benchmarks/codec/process.mjs");
+  const args = ["--single-threaded-gc", ...options, script, rounds, milliseconds, only];
   return JSON.parse(execFileSync(process.execPath, args.map(String), { encoding: "utf8" }));
 }
 
@@ -49,8 +50,8 @@ function measureRefused() {
 }
 
 /** The median over the processes. A shape's rivals are the libraries that support it. */
-function measure() {
-  const runs = Array.from({ length: processes }, measureOnce);
+function measure(count, ...options) {
+  const runs = Array.from({ length: count }, () => measureOnce(...options));
   return runs[0].map(({ shape, direction }, index) => {
     const middle = (pick) => median(runs.map((run) => pick(run[index])));
     const compared = rivals.filter((name) => runs[0][index].ratios[name] !== undefined);
@@ -119,18 +120,29 @@ function refusedGates(refused) {
     .map(({ name, ratio }) => ({ name: `refusing ${name}`, value: ratio, ceiling: 1.5 }));
 }
 
-prepare();
-const cells = measure();
-const meanOf = (direction, rival) =>
-  geometricMean(
-    cells.filter((cell) => cell.direction === direction && rival in cell.ratios).map((cell) => cell.ratios[rival]),
+/** The geometric means of a direction's ratios to each library, over the shapes that it supports. */
+function meansOf(cells) {
+  const meanOf = (direction, rival) =>
+    geometricMean(
+      cells.filter((cell) => cell.direction === direction && rival in cell.ratios).map((cell) => cell.ratios[rival]),
+    );
+  return Object.fromEntries(
+    directions.map((direction) => [
+      direction,
+      Object.fromEntries(rivals.map((name) => [name, meanOf(direction, name)])),
+    ]),
   );
-const means = Object.fromEntries(
-  directions.map((direction) => [direction, Object.fromEntries(rivals.map((name) => [name, meanOf(direction, name)]))]),
-);
+}
+
+prepare();
+const cells = measure(processes);
+const means = meansOf(cells);
 console.log("Encode / decode; a ratio above 1 means that interwire is faster, the range is that of the processes.");
 console.log(`${circumstances(["interwire", "protobufjs", "pbf", "@bufbuild/protobuf", "ts-proto"])}\n`);
 printTable(cells, means, measureAllocation());
+const forBrowsers = meansOf(measure(3, "--import", join(root, "benchmarks/codec/in-browsers.mjs")));
+const meansForBrowsers = rivals.map((name) => directions.map((one) => ratioText(forBrowsers[one][name])).join(" / "));
+console.log(`\n${table(["geometric mean of", ...rivals], [["the build for browsers", ...meansForBrowsers]])}`);
 const refused = only === "" ? measureRefused() : [];
 if (refused.length > 0) {
   console.log("\nReading a message of 4 MB, and refusing one, as a multiple of that.\n");

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { sourcesOf } from "./size/sources.mjs";
 import { root } from "./support/paths.mjs";
@@ -68,8 +68,12 @@ function writeModule(path, files) {
 
 /** The bytes of a module with all it needs at run time but for `external`, minified, and compressed. */
 async function bundle(path, external = []) {
+  const contents = await minified(path, { external });
+  return { bytes: contents.length, compressed: gzipSync(contents, { level: 9 }).length };
+}
+
+async function minified(path, options) {
   const { outputFiles } = await build({
-    external,
     entryPoints: [path],
     bundle: true,
     minify: true,
@@ -79,9 +83,9 @@ async function bundle(path, external = []) {
     legalComments: "none",
     logLevel: "error",
     nodePaths: [modules],
+    ...options,
   });
-  const { contents } = outputFiles[0];
-  return { bytes: contents.length, compressed: gzipSync(contents, { level: 9 }).length };
+  return outputFiles[0].contents;
 }
 
 async function measure(name) {
@@ -117,6 +121,14 @@ async function measureProgram([name, text]) {
   writeFileSync(path, text);
   const [all, own] = [await bundle(path), await bundle(path, ["@grpc/grpc-js"])];
   return [name, ...[all, own].flatMap(({ bytes, compressed }) => [String(bytes), String(compressed)])];
+}
+
+/** The bytes of a program with one message, by the build for Node and by that for browsers. */
+async function measureMessage(platform) {
+  const path = join(folder, "out/ten/one-message.js");
+  writeFileSync(path, 'import { Line0$message } from "./file0.js";\nconsole.log(Line0$message().toBinary({}));\n');
+  const contents = await minified(path, { platform });
+  return [platform, String(contents.length), String(brotliCompressSync(contents).length)];
 }
 
 function difference(more, less, divisor) {
@@ -156,6 +168,8 @@ if (process.argv.includes("--json")) {
   const measured = [];
   for (const program of Object.entries(programs)) measured.push(await measureProgram(program));
   console.log(`\n${table(["a program", "minified", "and compressed", "without grpc-js", "and compressed"], measured)}`);
+  const messages = [await measureMessage("node"), await measureMessage("browser")];
+  console.log(`\n${table(["one message, platform", "minified", "and by brotli"], messages)}`);
   // A gate is a floor, and less is better here.
   reportGates(rows.map(({ name, ratio }) => ({ name: `room left by ${name}`, value: limit - ratio, floor: 0 })));
 }

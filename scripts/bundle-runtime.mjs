@@ -27,9 +27,8 @@ const noSockets = join(compiled, "transport/browser/no-sockets.js");
  * in a folder `node` takes the place of the module beside that folder that has its name.
  */
 const builds = {
-  runtime: { entries: ["message/encode"], choose: forNode },
+  runtime: { choose: forNode },
   browser: {
-    entries: [],
     choose: (module) => (/\/transport\/(?:grpc-js|node-http2)\//.test(module) ? noSockets : module),
   },
 };
@@ -46,7 +45,7 @@ export async function bundleRuntime() {
   return made.flat();
 }
 
-async function bundleFor(folder, { entries: others, choose }) {
+async function bundleFor(folder, { choose }) {
   const shared = await sharedModules(choose);
   const homes = homesOf(shared);
   const cores = homesOf({ codegen: shared.codegen });
@@ -56,7 +55,7 @@ async function bundleFor(folder, { entries: others, choose }) {
     bundleTransport("index", cores, choose),
     bundleTransport("http2", cores, choose),
     bundleEntries(entries, homes, "./", choose),
-    bundleEntries(others, homes, "../", choose),
+    bundleEntries(["message/encode"], homes, "../", choose),
   ]);
   return made.flat().map(({ path, text }) => ({ path: join(folder, relative(output, path)), text: markPure(text) }));
 }
