@@ -1,19 +1,23 @@
-/** A row of the table of well-known types: all that the compiler, the codecs and the descriptors have to agree on. */
+/** A row of the table of well-known types, with the facts on which the compiler, the codecs and the descriptors have to agree. */
 export interface WellKnownRow {
   /** The type's name in contracts. */
   readonly name: string;
   /** The message's full name in protobuf. */
   readonly protoName: `google.protobuf.${string}` | `bcl.${string}`;
   /**
-   * How a contract names the type: `brand` is a text whose brand is the name of the row, `special` a type that the analysis tells
-   * by itself. All others are interfaces of `interwire`, with the last part of the row's name and a unique symbol among the members.
+   * How contracts name the type: by a text whose brand is the name of the row (`brand`), or by a type that the analysis
+   * recognises itself, such as `Date` (`special`). All other types are interfaces of `interwire`: their name is the last part of
+   * the row's name, and one of their members is a unique symbol.
    */
   readonly form?: "brand" | "special";
-  /** The C# value type that the message is. Absent for a message that is a class there, with the name of the row. */
+  /**
+   * The name of the C# type in the names of generic types, if it is a value type. Absent for a class, whose name is that of the
+   * row.
+   */
   readonly clrName?: string;
-  /** The value of a required member that was never received, as TypeScript writes it, where a few words say it. */
+  /** The value of a required member that was never received, as an expression of TypeScript, if it is short. */
   readonly zero?: string;
-  /** Whether `null` is one of the values, so that only `undefined` means that there is none. */
+  /** Whether `null` is a value of the type. If so, only `undefined` stands for an absent value. */
   readonly holdsNull?: true;
 }
 

@@ -132,7 +132,7 @@ export class DataSender {
     return stream.heldBack === undefined && this.hasMemory(stream, size);
   }
 
-  /** Whether there is memory for a message. A single one may have any size, or one that can be sent at once. */
+  /** Whether there is memory for a message. A single message may have any size, and one that can be sent at once needs none. */
   private hasMemory(stream: Stream, size: number): boolean {
     const { queuedBytes, limits } = this.session;
     if (queuedBytes === 0 || queuedBytes + size <= limits.maxQueuedBytes) return true;
