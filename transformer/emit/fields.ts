@@ -1,5 +1,5 @@
 import type { DefaultValue, FieldOptions, TypeModel } from "../model/model.js";
-import { isOpen, isUnpackedList } from "../model/type-models.js";
+import { innerTypes, isOpen, isUnpackedList } from "../model/type-models.js";
 import { describeFieldType } from "./descriptors.js";
 import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
@@ -81,18 +81,8 @@ function typeParts(printer: Printer, type: TypeModel): string {
  * option of one.
  */
 export function isRunTime(type: TypeModel): boolean {
-  switch (type.kind) {
-    case "parameter":
-      return true;
-    case "list":
-      return isRunTime(type.item);
-    case "map":
-      return isRunTime(type.key) || isRunTime(type.value);
-    case "optional":
-      return isRunTime(type.inner);
-    default:
-      return false;
-  }
+  if (type.kind === "message" || type.kind === "tuple") return false;
+  return type.kind === "parameter" || innerTypes(type).some(isRunTime);
 }
 
 /** An expression for the function that returns the table of a message. */

@@ -58,7 +58,7 @@ function object<Model extends object>(members: Members<Model>): Take<Model> {
 }
 
 const names = list(plain);
-const type: Take<TypeModel> = (value, into) => (takeType[value.kind] as Take<TypeModel>)(value, into);
+const type: Take<TypeModel> = (value, into) => takeType[value.kind](value, into);
 const types = list(type);
 
 const ref: Members<NodeRef> = {
@@ -83,18 +83,9 @@ const typeMembers: { readonly [Kind in TypeModel["kind"]]: Members<Extract<TypeM
   invalid: { kind: plain },
 };
 
-const takeType: { readonly [Kind in TypeModel["kind"]]: Take<Extract<TypeModel, { kind: Kind }>> } = {
-  scalar: object(typeMembers.scalar),
-  enum: object(typeMembers.enum),
-  message: object(typeMembers.message),
-  wellKnown: object(typeMembers.wellKnown),
-  tuple: object(typeMembers.tuple),
-  list: object(typeMembers.list),
-  map: object(typeMembers.map),
-  optional: object(typeMembers.optional),
-  parameter: object(typeMembers.parameter),
-  invalid: object(typeMembers.invalid),
-};
+const takeType = Object.fromEntries(
+  Object.entries(typeMembers).map(([kind, members]) => [kind, object(members as Members<TypeModel>)]),
+) as Readonly<Record<TypeModel["kind"], Take<TypeModel>>>;
 
 const field: Members<FieldModel> = {
   number: plain,
