@@ -1,23 +1,29 @@
 import { allocateSmall, zlib } from "../platform/platform.js";
 import type { Encoding } from "./encoding.js";
-import { encodeFramed, prefixLength, writePrefix } from "./framing.js";
+import { encodeFramed, type Framing } from "./framing.js";
 import type { MessageCodec } from "./message-codec.js";
 
 /** A shorter message gains less than the compression costs. */
 const leastCompressed = 1024;
 
-/** A message behind its prefix, and how long it is before compression. */
+/** A message in its framing, and how long it is before compression. */
 export interface Framed {
   readonly bytes: Uint8Array;
   readonly length: number;
 }
 
 /**
- * Encodes a message behind its prefix. It is compressed if there is an encoding, and if that makes it shorter.
+ * Encodes a message in its framing. It is compressed if there is an encoding, and if that makes it shorter.
  * @throws what the codec throws
  */
-export function frameMessage(codec: MessageCodec, value: unknown, encoding: Encoding | undefined): Framed {
-  const plain = encodeFramed(codec, value);
+export function frameMessage(
+  framing: Framing,
+  codec: MessageCodec,
+  value: unknown,
+  encoding: Encoding | undefined,
+): Framed {
+  const { prefixLength } = framing;
+  const plain = encodeFramed(framing, codec, value);
   const length = plain.length - prefixLength;
   if (encoding === undefined || length < leastCompressed) return { bytes: plain, length };
   const compression = zlib();
@@ -26,7 +32,7 @@ export function frameMessage(codec: MessageCodec, value: unknown, encoding: Enco
   const deflated = encoding === "gzip" ? compression.gzipSync(message) : compression.deflateSync(message);
   if (deflated.length >= length) return { bytes: plain, length };
   const bytes = allocateSmall(prefixLength + deflated.length);
-  writePrefix(bytes, 0, true, deflated.length);
+  framing.writePrefix(bytes, 0, true, deflated.length);
   bytes.set(deflated, prefixLength);
   return { bytes, length };
 }

@@ -10,31 +10,26 @@ export interface Refusal {
   readonly details: string;
 }
 
-/** The headers by which a request is refused, whatever it asks for. */
-export interface JudgedHeaders {
-  /** The method of HTTP. */
-  readonly method: string | undefined;
-  /** The content-type; empty if there is none. */
-  readonly type: string;
-  /** The value of `grpc-encoding`. */
-  readonly encoding: string | undefined;
+/** The answer to a request whose content-type is of no protocol that is spoken. */
+export function refusedType(type: string): Refusal {
+  return {
+    status: 415,
+    code: Code.INTERNAL,
+    details: `The content-type is "${shortened(type)}", not application/grpc`,
+  };
 }
 
-const grpcType = /^application\/grpc(?:\+(?:proto|json))?(?:\s*;|$)/;
-
-/** Why a request is no call of gRPC that can be read here; undefined for one that is. */
-export function refusalOf({ method, type, encoding }: JudgedHeaders): Refusal | undefined {
-  if (!grpcType.test(type)) {
-    return {
-      status: 415,
-      code: Code.INTERNAL,
-      details: `The content-type is "${shortened(type)}", not application/grpc`,
-    };
-  }
+/** Why a request with gRPC's content-type is no call that can be read here, by its method of HTTP and its `grpc-encoding`. */
+export function refusalOf(method: string | undefined, encoding: string | undefined): Refusal | undefined {
   if (method !== "POST") {
     return { status: 405, code: Code.INTERNAL, details: `The method of HTTP is ${shortened(method ?? "")}, not POST` };
   }
   if (encoding === undefined || encoding === "identity" || isEncoding(encoding)) return undefined;
   const details = `The grpc-encoding is "${shortened(encoding)}", and only identity, deflate and gzip are read`;
   return { status: 200, code: Code.UNIMPLEMENTED, details };
+}
+
+/** The answer to a request whose `grpc-timeout` is malformed. */
+export function refusedTimeout(timeout: string): Refusal {
+  return { status: 400, code: Code.INTERNAL, details: `The grpc-timeout is "${shortened(timeout)}"` };
 }

@@ -3,7 +3,8 @@
 import { readUint32 } from "../base/big-endian.js";
 import { copyOut } from "../base/copy-out.js";
 import { allocate, allocateSmall, copyBytes, emptyBytes } from "../platform/platform.js";
-import { prefixLength } from "./framing.js";
+import type { MessageReader } from "./framing.js";
+import { flagsOf, prefixLength } from "./length-prefix.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
 
 /** DATA that has not been read yet, and how many bytes of room there are behind it. */
@@ -22,7 +23,7 @@ const gatheredRoom = 4096;
 const firstRoom = 4096;
 
 /** Reads the messages of one request, where they lie if they lie in one piece. */
-export class RequestMessages {
+export class RequestMessages implements MessageReader {
   /** Where the message that was read lies in its bytes. */
   start = 0;
   end = 0;
@@ -163,7 +164,7 @@ export class RequestMessages {
 
   private tell(bytes: Uint8Array, from: number, end: number): void {
     this.bytes = bytes;
-    this.flags = bytes[from] as number;
+    this.flags = flagsOf(bytes, from);
     this.start = from + prefixLength;
     this.end = end;
   }

@@ -3,6 +3,7 @@
 import type { Code } from "../base/code.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { acceptedEncodings, type Encoding } from "./encoding.js";
+import type { Refusal } from "./refused-request.js";
 
 /** The header fields of a response: names and values, one after the other. `encoding` is the compression of its messages. */
 export function responseFields(status: string, encoding?: Encoding): string[] {
@@ -37,8 +38,8 @@ export function statusFields(code: Code, details: string, trailers: Metadata | u
 }
 
 /** The fields of an answer to a request that no handler gets. */
-export function refusalFields(status: string, code: Code, details: string): string[] {
-  return [...responseFields(status), ...statusFields(code, details, undefined)];
+export function refusalFields({ status, code, details }: Refusal): string[] {
+  return [...responseFields(String(status)), ...statusFields(code, details, undefined)];
 }
 
 /** Encodes a text as the value of `grpc-message` (Percent-Encoded). The text must not have lone surrogates. */

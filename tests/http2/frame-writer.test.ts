@@ -1,3 +1,4 @@
+import { grpc } from "../../runtime/protocol/grpc.js";
 import { encodedMessage, type MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { FrameType, preface } from "../../runtime/transport/http2/frame-type.js";
 import { FrameWriter } from "../../runtime/transport/http2/frame-writer.js";
@@ -25,7 +26,7 @@ function bytes(length: number, from = 0): Buffer {
 }
 
 function send(writer: FrameWriter, id: number, message: Uint8Array, ends = false): boolean {
-  writer.encode(id, encodedMessage, message);
+  writer.encode(id, grpc.framing, encodedMessage, message);
   const isSendable = writer.isSendable(id);
   if (isSendable) writer.sendEncoded(id, ends);
   return isSendable;
@@ -146,7 +147,7 @@ describe("messages", () => {
         throw new RangeError("no");
       },
     };
-    expect(() => writer.encode(3, failing, undefined)).toThrow("no");
+    expect(() => writer.encode(3, grpc.framing, failing, undefined)).toThrow("no");
     send(writer, 3, bytes(10));
     expect(take(writer)).toEqual(frame(data, 0, 3, Buffer.concat([framed(bytes(10)), framed(bytes(10))])));
   });
@@ -161,7 +162,7 @@ describe("messages", () => {
         return encodedMessage.write(codecs, p, value);
       },
     };
-    writer.encode(3, calling, bytes(20));
+    writer.encode(3, grpc.framing, calling, bytes(20));
     expect(writer.isSendable(3)).toBe(false);
     const message = writer.takeEncoded();
     writer.data(3, message, 0, message.length, false);

@@ -1,3 +1,4 @@
+import { grpc } from "../../runtime/protocol/grpc.js";
 import { encodedMessage } from "../../runtime/protocol/message-codec.js";
 import { Connection } from "../../runtime/transport/http2/connection.js";
 import { type ConnectionEnd, ErrorCode } from "../../runtime/transport/http2/error-code.js";
@@ -179,7 +180,7 @@ class AnsweredStream implements StreamListener {
   }
 
   private send(bytes: Buffer, ends: boolean): void {
-    this.server.answered += this.server.connection.sendMessage(this.stream, encodedMessage, bytes, ends);
+    this.server.answered += this.server.connection.sendMessage(this.stream, grpc.framing, encodedMessage, bytes, ends);
   }
 
   private sendBytes(bytes: Buffer): void {

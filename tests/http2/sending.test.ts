@@ -1,3 +1,4 @@
+import { grpc } from "../../runtime/protocol/grpc.js";
 import { encodedMessage, type MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { type Limits, limitTable, usualLimits } from "../../runtime/transport/http2/limits.js";
@@ -27,7 +28,7 @@ function stream(recorded: RecordedConnection, id: number): Stream {
 }
 
 function send(recorded: RecordedConnection, id: number, length: number, ends = false): void {
-  recorded.connection.sendMessage(stream(recorded, id), encodedMessage, Buffer.alloc(length, id), ends);
+  recorded.connection.sendMessage(stream(recorded, id), grpc.framing, encodedMessage, Buffer.alloc(length, id), ends);
 }
 
 /** The bytes of DATA, by stream. */
@@ -283,7 +284,7 @@ describe("what waits in all is bounded by maxQueuedBytes", () => {
         return encodedMessage.write(writer, p, Buffer.alloc(500));
       },
     };
-    recorded.connection.sendMessage(stream(recorded, 3), codec, value, true);
+    recorded.connection.sendMessage(stream(recorded, 3), grpc.framing, codec, value, true);
     value.isBroken = true;
     recorded.events.length = 0;
     recorded.sent();
@@ -683,7 +684,7 @@ test("a stream that ends while its message is encoded sends nothing of it", () =
       return encodedMessage.write(writer, p, value);
     },
   };
-  recorded.connection.sendMessage(stream(recorded, 1), cancelling, Buffer.alloc(5), true);
+  recorded.connection.sendMessage(stream(recorded, 1), grpc.framing, cancelling, Buffer.alloc(5), true);
   expect(recorded.sent()).toEqual(["RST_STREAM 1 8"]);
 });
 

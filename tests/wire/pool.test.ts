@@ -1,5 +1,6 @@
 import { DecodeError, messageOf } from "interwire";
 import { encodeFramed } from "../../runtime/protocol/framing.js";
+import { grpc } from "../../runtime/protocol/grpc.js";
 import type { MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { own } from "../../runtime/wire/map-values.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
@@ -35,7 +36,7 @@ it("a message stands whole behind its prefix, wherever in the shared memory it b
         return at + content.length;
       },
     };
-    const framed = encodeFramed(codec, undefined);
+    const framed = encodeFramed(grpc.framing, codec, undefined);
     expect([framed[0], Buffer.from(framed).readUInt32BE(1), framed.length]).toEqual([
       0,
       content.length,

@@ -1,7 +1,8 @@
 import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
 import { Code } from "../../base/code.js";
-import { encodeFramed, prefixLength } from "../../protocol/framing.js";
+import { encodeFramed } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
+import { flagsOf, lengthPrefix, prefixLength } from "../../protocol/length-prefix.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
@@ -61,7 +62,7 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
   const replay = new Replay(call);
   const direct = new DirectCall(way, pick, listener, replay);
   if (call.streamsRequest) return direct.open(call, timeoutMs) ? direct : way.startLayered(call, listener);
-  const framed = asBuffer(encodeFramed(call.codec, call.message));
+  const framed = asBuffer(encodeFramed(lengthPrefix, call.codec, call.message));
   replay.send(framed, prefixLength);
   if (!direct.open(call, timeoutMs)) return way.startLayered(replay.again(), listener);
   direct.write(framed, noContext);
@@ -136,7 +137,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const framed = asBuffer(encodeFramed(codec, value));
+    const framed = asBuffer(encodeFramed(lengthPrefix, codec, value));
     // A write after the server has ended the call would fail, and grpc-js would report that as the call's failure.
     if (!this.direct?.getStatus?.()) {
       this.keep(framed);
@@ -178,7 +179,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   onReceiveMessage(framed: Buffer): void {
-    if (framed[0] === 0) {
+    if (flagsOf(framed, 0) === 0) {
       this.listener.onMessage(framed, prefixLength, framed.length);
       return;
     }

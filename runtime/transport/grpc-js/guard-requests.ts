@@ -3,8 +3,8 @@ import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { servedPath } from "../../base/paths.js";
 import { furtherValues, isBinary } from "../../metadata/binary-values.js";
 import { legalKey, legalText } from "../../metadata/metadata.js";
-import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
-import { refusalFields } from "../../protocol/response-fields.js";
+import { grpc } from "../../protocol/grpc.js";
+import { type Refusal, refusalOf, refusedType } from "../../protocol/refused-request.js";
 import { listenersOf } from "./server-connections.js";
 
 /**
@@ -47,12 +47,12 @@ export function guardRequests(server: GrpcServer, isServed: (path: string) => bo
 
 function refusalIn(headers: IncomingHttpHeaders): Refusal | undefined {
   const { ":method": method, "content-type": type = "", "grpc-encoding": encoding } = headers;
-  return refusalOf({ method, type, encoding: encoding as string | undefined });
+  return grpc.hasType(type) ? refusalOf(method, encoding as string | undefined) : refusedType(type);
 }
 
-function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): void {
+function answer(stream: ServerHttp2Stream, refusal: Refusal): void {
   const headers: OutgoingHttpHeaders = {};
-  const fields = refusalFields(String(status), code, details);
+  const fields = grpc.refusalFields(refusal);
   for (let i = 0; i < fields.length; i += 2) headers[fields[i]!] = fields[i + 1];
   stream.on("error", ignore);
   stream.respond(headers, { endStream: true });

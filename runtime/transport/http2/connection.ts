@@ -1,4 +1,5 @@
 // RFC 9113, sections 3.4, 5 and 8.1: one side of a connection.
+import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { DataSender } from "./data-sender.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
@@ -141,13 +142,13 @@ export class Connection {
   }
 
   /**
-   * Sends a message behind its prefix, and the stream's end with it. Returns its size. What no window has room for waits: its bytes,
+   * Sends a message in its framing, and the stream's end with it. Returns its size. What no window has room for waits: its bytes,
    * or the value alone if `maxQueuedBytes` wait already. That is encoded again when there is room, and must not be changed until then.
    * @throws what the codec throws; nothing is sent then
    */
-  sendMessage(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
+  sendMessage(stream: Stream, framing: Framing, codec: MessageCodec, value: unknown, ends: boolean): number {
     if (!isSendable(stream)) return 0;
-    const size = this.sender.message(stream, codec, value, ends);
+    const size = this.sender.message(stream, framing, codec, value, ends);
     if (stream.heldBack !== undefined) this.boundHeldBack(stream);
     return size;
   }

@@ -1,7 +1,7 @@
 // RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room and the socket takes it.
 
 import { trimmed } from "../../base/copy-out.js";
-import { encodeFramed } from "../../protocol/framing.js";
+import { encodeFramed, type Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { ErrorCode } from "./error-code.js";
 import type { FieldBlock } from "./hpack/field-block.js";
@@ -41,19 +41,19 @@ export class DataSender {
     session.onMemory = () => this.giveMemory();
   }
 
-  /** Sends a message behind its prefix. @throws what the codec throws; nothing is sent then */
-  message(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
+  /** Sends a message in its framing. @throws what the codec throws; nothing is sent then */
+  message(stream: Stream, framing: Framing, codec: MessageCodec, value: unknown, ends: boolean): number {
     const { session } = this;
     const { output, sendWindow } = session;
     const { id } = stream;
-    const size = output.encode(id, codec, value);
+    const size = output.encode(id, framing, codec, value);
     // A getter of the value may have ended the stream.
     if (stream.isClosed || stream.localEnded) return size;
     const isTaken = session.unsent + size <= mostUnsent;
     const fits = isTaken && size <= sendWindow.available && size <= stream.sendWindow.available;
     if (!fits || stream.queue !== undefined || !output.isSendable(id)) {
       if (this.mayQueue(stream, size)) this.enqueue(stream, output.takeEncoded(), ends);
-      else this.holdBack(stream, heldMessage(size, codec, value), ends);
+      else this.holdBack(stream, heldMessage(size, framing, codec, value), ends);
       return size;
     }
     this.spend(stream, size);
@@ -289,6 +289,6 @@ export class DataSender {
 }
 
 // A closure where messages are sent would cost each of them a context.
-function heldMessage(size: number, codec: MessageCodec, value: unknown): HeldMessage {
-  return { size, frame: () => encodeFramed(codec, value) };
+function heldMessage(size: number, framing: Framing, codec: MessageCodec, value: unknown): HeldMessage {
+  return { size, frame: () => encodeFramed(framing, codec, value) };
 }

@@ -2,7 +2,7 @@
 
 import { writeUint16, writeUint32 } from "../../base/big-endian.js";
 import { copyBytes, copyOfBytes, utf8Length, writeUtf8 } from "../../platform/platform.js";
-import { prefixLength, writePrefix } from "../../protocol/framing.js";
+import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { Writer } from "../../wire/writer.js";
 import { Batch } from "./batch.js";
@@ -34,7 +34,7 @@ export class FrameWriter extends Batch {
    */
   private openId = 0;
   private openAt = 0;
-  /** The message that was encoded last, with its prefix: its place, and whether that is behind the batch. */
+  /** The message that was encoded last, in its framing: its place, and whether that is behind the batch. */
   private message: Uint8Array;
   private messageAt = 0;
   private messageEnd = 0;
@@ -133,10 +133,11 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Encodes a message with its prefix behind the batch, or elsewhere if there is no room. Returns its size. It is sent or taken next.
+   * Encodes a message in its framing behind the batch, or elsewhere if there is no room. Returns its size. It is sent or taken next.
    * @throws what the codec throws; the batch is as before then
    */
-  encode(id: number, codec: MessageCodec, value: unknown): number {
+  encode(id: number, framing: Framing, codec: MessageCodec, value: unknown): number {
+    const { prefixLength } = framing;
     this.room(messageRoom);
     const { bytes, view } = this;
     const gap = this.openId === id ? this.pos - frameHeaderLength : this.pos;
@@ -155,7 +156,7 @@ export class FrameWriter extends Batch {
     const at = start + frameHeaderLength;
     const length = end - at - prefixLength;
     if (buf !== bytes) this.outgrow(buf as Uint8Array, dv, length + prefixLength);
-    writePrefix(buf, at, false, length);
+    framing.writePrefix(buf, at, false, length);
     this.message = buf as Uint8Array;
     this.messageAt = at;
     this.messageEnd = end;

@@ -45,9 +45,9 @@ const deaf: StreamListener = {
 
 /** A message for whose bytes there was no memory: they were dropped, and are made again when there is. */
 export interface HeldMessage {
-  /** Its size with its prefix when it was first encoded. */
+  /** Its size in its framing when it was first encoded. */
   readonly size: number;
-  /** Encodes it behind its prefix. @throws what the codec throws */
+  /** Encodes it in its framing. @throws what the codec throws */
   readonly frame: () => Uint8Array;
 }
 

@@ -1,7 +1,7 @@
 import { Code } from "../../base/code.js";
+import { encode } from "../../message/encode.js";
 import { Metadata } from "../../metadata/metadata.js";
 import type { InContext } from "../../platform/host-modules.js";
-import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
@@ -50,17 +50,17 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const framed = encodeFramed(codec, value);
-    this.sendFramed(framed, onSent);
-    return framed.length - prefixLength;
+    const bytes = encode(codec, value);
+    this.sendBytes(bytes, onSent);
+    return bytes.length;
   }
 
-  sendFramed(framed: Uint8Array, onSent: () => void): void {
+  sendBytes(bytes: Uint8Array, onSent: () => void): void {
     const { send: limit } = this.channel.limits;
-    if (exceeds(framed.length - prefixLength, limit)) {
+    if (exceeds(bytes.length, limit)) {
       this.cancel(Code.RESOURCE_EXHAUSTED, unsentText(limit));
     } else {
-      this.act((server) => server.receive(framed, onSent));
+      this.act((server) => server.receive(bytes, onSent));
     }
   }
 
@@ -90,15 +90,15 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.arriving.event(() => this.listener.onHeaders(headers));
   }
 
-  receive(framed: Uint8Array, onSent: () => void): void {
-    const length = framed.length - prefixLength;
+  receive(bytes: Uint8Array, onSent: () => void): void {
+    const { length } = bytes;
     const { receive: limit } = this.channel.limits;
     if (exceeds(length, limit)) {
       this.cancel(Code.RESOURCE_EXHAUSTED, tooLargeText("Received", length, limit));
       return;
     }
     this.arriving.message(() => {
-      this.listener.onMessage(framed, prefixLength, framed.length);
+      this.listener.onMessage(bytes, 0, length);
       onSent();
     });
   }

@@ -1,10 +1,10 @@
 import { Code, isFailureCode } from "../../base/code.js";
 import { readHostPort } from "../../base/host-port.js";
 import { longestTimerMs } from "../../base/longest-timer.js";
+import { encode } from "../../message/encode.js";
 import { Metadata } from "../../metadata/metadata.js";
 import type { InContext } from "../../platform/host-modules.js";
 import type { HostCallCredentials, HostChannelOptions } from "../../platform/host-types.js";
-import { encodeFramed } from "../../protocol/framing.js";
 import { limitsOf, type MessageLimits } from "../../protocol/message-limits.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
@@ -48,11 +48,11 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   }
 
   start(start: CallStart, listener: ClientListener): ClientStream {
-    const framed = start.streamsRequest ? undefined : encodeFramed(start.codec, start.message);
+    const bytes = start.streamsRequest ? undefined : encode(start.codec, start.message);
     const headers = start.metadata?.clone();
     const call = new MemoryClientCall(this, start, listener);
-    if (framed !== undefined) {
-      call.sendFramed(framed, ignore);
+    if (bytes !== undefined) {
+      call.sendBytes(bytes, ignore);
       call.halfClose();
     }
     if (this.isClosed) call.cancel(Code.UNAVAILABLE, closedChannel);

@@ -1,8 +1,8 @@
 import { Code } from "../../base/code.js";
+import { encode } from "../../message/encode.js";
 import { Metadata } from "../../metadata/metadata.js";
 import type { InContext } from "../../platform/host-modules.js";
 import type { HostPeerCertificate } from "../../platform/host-types.js";
-import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
 import { WholeRequest, type WrongCount } from "../../protocol/whole-request.js";
@@ -25,7 +25,7 @@ export interface MemoryHost {
 /** The client's side of a call, as the server's side sees it. */
 export interface MemoryClient {
   receiveHeaders(headers: Metadata): void;
-  receive(framed: Uint8Array, onSent: () => void): void;
+  receive(bytes: Uint8Array, onSent: () => void): void;
   receiveStatus(status: EndStatus): void;
 }
 
@@ -81,15 +81,15 @@ export class MemoryServerCall implements ServerStream {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const framed = encodeFramed(codec, value);
-    this.sendFramed(framed, onSent);
-    return framed.length - prefixLength;
+    const bytes = encode(codec, value);
+    this.sendBytes(bytes, onSent);
+    return bytes.length;
   }
 
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
-    const framed = encodeFramed(codec, value);
+    const bytes = encode(codec, value);
     if (headers !== undefined) this.sendHeaders(headers);
-    this.sendFramed(framed, ignore);
+    this.sendBytes(bytes, ignore);
     this.end(Code.OK, "", trailers);
   }
 
@@ -99,8 +99,8 @@ export class MemoryServerCall implements ServerStream {
     this.client.receiveStatus({ code, details, metadata: carriedHeaders(trailers), sentText: details });
   }
 
-  receive(framed: Uint8Array, onSent: () => void): void {
-    const length = framed.length - prefixLength;
+  receive(bytes: Uint8Array, onSent: () => void): void {
+    const { length } = bytes;
     const { receive: limit } = this.host.limits;
     if (exceeds(length, limit)) {
       this.end(Code.RESOURCE_EXHAUSTED, tooLargeText("Received", length, limit), undefined);
@@ -108,8 +108,8 @@ export class MemoryServerCall implements ServerStream {
     }
     this.arriving.message(() => {
       const { whole } = this;
-      if (whole === undefined) this.listener?.onMessage(framed, prefixLength, framed.length);
-      else if (!this.refuse(whole.take(framed, prefixLength, framed.length))) this.startRead();
+      if (whole === undefined) this.listener?.onMessage(bytes, 0, length);
+      else if (!this.refuse(whole.take(bytes, 0, length))) this.startRead();
       onSent();
     });
   }
@@ -140,16 +140,16 @@ export class MemoryServerCall implements ServerStream {
     this.end(Code.UNAVAILABLE, reason, undefined);
   }
 
-  private sendFramed(framed: Uint8Array, onSent: () => void): void {
+  private sendBytes(bytes: Uint8Array, onSent: () => void): void {
     if (this.isOver) return;
-    const length = framed.length - prefixLength;
+    const { length } = bytes;
     const { send: limit } = this.host.limits;
     if (exceeds(length, limit)) {
       this.end(Code.RESOURCE_EXHAUSTED, tooLargeText("Sent", length, limit), undefined);
       return;
     }
     this.sendHeaders(new Metadata());
-    this.client.receive(framed, onSent);
+    this.client.receive(bytes, onSent);
   }
 
   /** Ends the call on this side, and tells the listener that the call is over. */

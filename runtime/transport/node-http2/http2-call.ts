@@ -5,12 +5,11 @@ import { longestTimerMs } from "../../base/longest-timer.js";
 import type { Metadata } from "../../metadata/metadata.js";
 import { frameMessage } from "../../protocol/deflate.js";
 import type { Encoding } from "../../protocol/encoding.js";
-import { prefixLength } from "../../protocol/framing.js";
+import type { MessageReader } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, isUnlimited, tooLargeText } from "../../protocol/message-limits.js";
-import { RequestMessages } from "../../protocol/request-messages.js";
-import { metadataFields, statusFields } from "../../protocol/response-fields.js";
+import { metadataFields } from "../../protocol/response-fields.js";
 import { deadlineText } from "../../protocol/timeout.js";
 import { WholeRequest } from "../../protocol/whole-request.js";
 import type { CutOff } from "../cut-off.js";
@@ -18,7 +17,6 @@ import { ErrorCode } from "../http2/error-code.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type { RequestHead } from "./request-head.js";
-import { responseHeaders, successTrailers, trailersOnly } from "./response-blocks.js";
 import type { ServerConnection } from "./server-connection.js";
 
 /**
@@ -32,7 +30,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private readonly stream: Stream;
   private readonly head: RequestHead;
   private readonly listener: ServerListener;
-  private readonly messages = new RequestMessages();
+  private readonly messages: MessageReader;
   /** The request of an operation that takes one message. */
   private readonly whole: WholeRequest | undefined;
   private isAsked: boolean;
@@ -50,6 +48,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection = connection;
     this.stream = stream;
     this.head = head;
+    this.messages = head.protocol.createReader();
     this.whole = handler.streamsRequest ? undefined : new WholeRequest();
     this.isAsked = this.whole !== undefined;
     const { timeoutMs } = head;
@@ -97,7 +96,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   /** Never called: only clients receive the headers of a response. */
   onHeaders(): void {}
 
-  /** Ignored: gRPC gives the trailers of a request no meaning. */
+  /** Ignored: no protocol gives the trailers of a request a meaning. */
   onTrailers(): void {}
 
   get peer(): string {
@@ -188,30 +187,32 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private startResponse(headers: Metadata | undefined): void {
     if (this.headersSent) return;
     this.headersSent = true;
-    const block = responseHeaders[this.head.responseEncoding ?? "identity"];
+    const block = this.head.blocks.headers[this.head.responseEncoding ?? "identity"];
     this.connection.http2.sendHeaders(this.stream, block, headers === undefined ? undefined : metadataFields(headers));
   }
 
   /** Encodes a message into the connection's batch. Returns its size. */
   private encodeAndSend(codec: MessageCodec, value: unknown): number {
     const { connection, stream } = this;
+    const { framing } = this.head.protocol;
     this.startResponse(undefined);
     connection.arm();
-    return connection.http2.sendMessage(stream, codec, value, false) - prefixLength;
+    return connection.http2.sendMessage(stream, framing, codec, value, false) - framing.prefixLength;
   }
 
   /** Sends a message once it is known that it can be encoded and is not too large. Returns its size. */
   private frameAndSend(codec: MessageCodec, value: unknown, headers: Metadata | undefined): number {
     const { connection, stream } = this;
-    const { responseEncoding } = this.head;
-    const { bytes, length } = frameMessage(codec, value, responseEncoding);
+    const { responseEncoding, protocol } = this.head;
+    const { framing } = protocol;
+    const { bytes, length } = frameMessage(framing, codec, value, responseEncoding);
     const limit = connection.limits.send;
     if (exceeds(length, limit)) {
       this.fail(Code.RESOURCE_EXHAUSTED, tooLargeText("Sent", length, limit));
       return length;
     }
     this.startResponse(headers);
-    connection.http2.sendBytes(stream, bytes, false, () => frameMessage(codec, value, responseEncoding).bytes);
+    connection.http2.sendBytes(stream, bytes, false, () => frameMessage(framing, codec, value, responseEncoding).bytes);
     connection.arm();
     return length;
   }
@@ -237,13 +238,13 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
 
   /** Sends a status behind all that was sent. */
   private answer(code: Code, details: string, trailers: Metadata | undefined): void {
-    const { connection, stream, headersSent } = this;
+    const { connection, stream, headersSent, head } = this;
     this.finish();
     if (headersSent && code === Code.OK && trailers === undefined) {
-      connection.http2.sendTrailers(stream, successTrailers);
+      connection.http2.sendTrailers(stream, head.blocks.success);
     } else {
-      const fields = statusFields(code, details, trailers);
-      connection.http2.sendTrailers(stream, headersSent ? undefined : trailersOnly, fields);
+      const fields = head.protocol.statusFields(code, details, trailers);
+      connection.http2.sendTrailers(stream, headersSent ? undefined : head.blocks.trailersOnly, fields);
     }
     if (!stream.remoteEnded) connection.resetLater(stream);
     connection.arm();
@@ -280,7 +281,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     const { connection, messages, stream } = this;
     let isThere: boolean;
     try {
-      isThere = messages.read(connection.limits.receive);
+      isThere = messages.read(connection.limits.receive, stream.remoteEnded);
     } catch (error) {
       this.fail(Code.RESOURCE_EXHAUSTED, (error as Error).message);
       return "none";
@@ -324,14 +325,14 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private takeFlagged(): "none" | "later" {
     const { flags, start, end } = this.messages;
     const bytes = this.messages.takeBytes();
-    const { encoding } = this.head;
-    if (flags === 1 && encoding !== undefined) {
-      inflate(encoding, bytes.subarray(start, end), this.connection.limits.receive, (result) => this.inflated(result));
-      return "later";
+    const { encoding, protocol } = this.head;
+    const fault = protocol.flagsFault(flags, encoding);
+    if (fault !== undefined) {
+      this.fail(Code.INTERNAL, fault);
+      return "none";
     }
-    if (flags === 1) this.fail(Code.INTERNAL, "Received a compressed message without grpc-encoding");
-    else this.fail(Code.INTERNAL, `Received a message with the flags ${flags}, which are not known`);
-    return "none";
+    inflate(encoding, bytes.subarray(start, end), this.connection.limits.receive, (result) => this.inflated(result));
+    return "later";
   }
 
   private inflated(result: Inflated): void {

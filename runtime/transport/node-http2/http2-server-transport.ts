@@ -2,6 +2,8 @@ import type { Server as NetServer, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type Checks, checkOptions } from "../../base/options/check-options.js";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../base/setup-errors/server-setup-errors.js";
+import { grpc } from "../../protocol/grpc.js";
+import type { Protocols } from "../../protocol/protocol.js";
 import type { Grace } from "../grace.js";
 import type { Http2Stats } from "../http2-stats.js";
 import { cutOffNow, InProgress } from "../in-progress.js";
@@ -41,6 +43,7 @@ interface Listening {
 /** Serves over HTTP/2 of our own. */
 export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
+  private readonly protocols: Protocols;
   private readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
   private readonly monitor = new ServerMonitor();
   private readonly connections: InProgress<ServerConnection> = new InProgress();
@@ -50,7 +53,8 @@ export class Http2ServerTransport implements ServerTransport {
   private readonly closing = new AbortController();
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
-  constructor({ serverOptions }: ServerSetup, options: Http2Options) {
+  constructor({ serverOptions }: ServerSetup, options: Http2Options, protocols: Protocols = [grpc]) {
+    this.protocols = protocols;
     this.settings = settingsOf(serverOptions, options);
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections.all);
   }
@@ -71,9 +75,9 @@ export class Http2ServerTransport implements ServerTransport {
     checkOptions(listenChecks, options, call);
     assertModeFits(address, options);
     for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const { settings, turns, monitor } = this;
+    const { protocols, settings, turns, monitor } = this;
     const leave = (connection: ServerConnection) => this.leave(connection);
-    const host: ConnectionHost = { services: handlers, settings, turns, monitor, leave };
+    const host: ConnectionHost = { protocols, services: handlers, settings, turns, monitor, leave };
     const accept = (socket: Socket) => this.accept(socket, host);
     const binding = this.bind(address, options, { call, accept });
     this.bindings.push(binding);

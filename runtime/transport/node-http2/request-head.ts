@@ -1,35 +1,39 @@
-// gRPC over HTTP/2, Request-Headers.
-
 import { Code } from "../../base/code.js";
 import { servedPath } from "../../base/paths.js";
 import { shortened } from "../../base/shortened.js";
 import { isBase64, isBinary } from "../../metadata/binary-values.js";
-import { type Encoding, isEncoding } from "../../protocol/encoding.js";
+import type { Encoding } from "../../protocol/encoding.js";
+import { type Protocol, type Protocols, protocolOf } from "../../protocol/protocol.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
-import { refusalOf } from "../../protocol/refused-request.js";
-import { refusalFields } from "../../protocol/response-fields.js";
-import { deadlineText, readTimeout } from "../../protocol/timeout.js";
+import { type Refusal, refusedType } from "../../protocol/refused-request.js";
+import { deadlineText } from "../../protocol/timeout.js";
 import { unservedText } from "../../protocol/unserved-text.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
+import { blocksOf, type ResponseBlocks } from "./response-blocks.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
 /** The clock of deadlines is no finer: a call with less time is over on arrival. */
 const leastTimeoutMs = 1;
-const lateRefusal = refusalFields("200", Code.DEADLINE_EXCEEDED, deadlineText);
+const late: Refusal = { status: 200, code: Code.DEADLINE_EXCEEDED, details: deadlineText };
 /** Clients name three or four. */
 const mostEncodings = 16;
 
-/** The part of a server that requests are read for: the services of their address and its settings. */
+/** The part of a server that requests are read for: its protocols and settings, and the services of their address. */
 export interface HeadHost {
+  readonly protocols: Protocols;
   readonly services: Handlers;
   readonly settings: ServerSettings;
 }
 
 /** All that a request's headers say. Equal blocks of headers share it. */
 export class RequestHead {
+  /** The protocol of the call; of a refused request, the one that answers it. */
+  readonly protocol: Protocol;
+  /** The fields that the responses of this protocol have in common. */
+  readonly blocks: ResponseBlocks;
   readonly path: string;
   /** The host that the client named; empty if it named none. */
   readonly authority: string;
@@ -47,67 +51,48 @@ export class RequestHead {
   /** What a refused call counts as; undefined if its time is over before it begins. */
   readonly refusalKind: RefusalKind | undefined;
 
-  constructor(
-    { fields, path = "", method, authority }: FieldSection,
-    { services, settings: { compression } }: HeadHost,
-  ) {
+  constructor({ fields, path = "", method, authority }: FieldSection, { protocols, services, settings }: HeadHost) {
     let type = "";
     let host = "";
-    let timeout: string | undefined;
-    let encoding: string | undefined;
-    let accepted: string | undefined;
-    let malformed: string | undefined;
+    let malformed: Refusal | undefined;
     const seen = new SeenValues();
     for (let i = 0; i < fields.length; i += 2) {
       const name = fields[i]!;
       const value = fields[i + 1]!;
-      switch (name) {
-        case "content-type":
-          type = value;
-          break;
-        case "grpc-timeout":
-          timeout = value;
-          break;
-        case "grpc-encoding":
-          encoding = value;
-          break;
-        case "grpc-accept-encoding":
-          accepted = value;
-          break;
-        case "host":
-          host = value;
-          break;
-        default:
-          if (isBinary(name) && seen.isNew(value) && !isBase64(value))
-            malformed = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
-      }
+      if (name === "content-type") type = value;
+      else if (name === "host") host = value;
+      else if (isBinary(name) && seen.isNew(value) && !isBase64(value)) malformed = malformedHeader(name, value);
     }
+    const spoken = protocolOf(protocols, type);
+    const protocol = spoken ?? protocols[0];
+    const terms = protocol.readTerms(method, fields);
+    const { compression } = settings;
+    const isAccepted =
+      compression !== undefined && terms.accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     const served = servedPath(path, (one) => services.handlers.has(one));
+    this.protocol = protocol;
+    this.blocks = blocksOf(protocol);
     this.path = served ?? path;
     this.authority = authority ?? host;
     this.headers = new ReceivedHeaders(fields);
-    this.encoding = isEncoding(encoding) ? encoding : undefined;
-    this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : readTimeout(timeout);
-    const isAccepted =
-      compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
+    this.encoding = terms.encoding;
+    this.timeoutMs = terms.timeoutMs;
     this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = services.handlers.get(this.path);
-    if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${shortened(timeout as string)}"`;
-    const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
-    const judged = refusalOf({ method, type, encoding });
-    const isLate = this.timeoutMs < leastTimeoutMs;
-    this.refusal = refusalFieldsOf(judged, malformed, unserved) ?? (isLate ? lateRefusal : undefined);
-    if (judged !== undefined || malformed !== undefined) this.refusalKind = "malformedRequests";
+    const judged = (spoken === undefined ? refusedType(type) : terms.refusal) ?? malformed;
+    const unserved = this.handler === undefined ? unservedBy(services, path) : undefined;
+    const refusal = judged ?? unserved ?? (this.timeoutMs < leastTimeoutMs ? late : undefined);
+    this.refusal = refusal === undefined ? undefined : protocol.refusalFields(refusal);
+    if (judged !== undefined) this.refusalKind = "malformedRequests";
     else if (unserved !== undefined) this.refusalKind = "unknownMethods";
   }
 }
 
-function refusalFieldsOf(
-  refusal: ReturnType<typeof refusalOf>,
-  malformed: string | undefined,
-  unserved: string | undefined,
-): readonly string[] | undefined {
-  if (refusal !== undefined) return refusalFields(String(refusal.status), refusal.code, refusal.details);
-  if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
-  return unserved === undefined ? undefined : refusalFields("200", Code.UNIMPLEMENTED, unserved);
+function malformedHeader(name: string, value: string): Refusal {
+  const details = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
+  return { status: 400, code: Code.INTERNAL, details };
+}
+
+function unservedBy({ handlers }: Handlers, path: string): Refusal {
+  return { status: 200, code: Code.UNIMPLEMENTED, details: unservedText(path, handlers) };
 }

@@ -1,15 +1,30 @@
+import { Code } from "../../base/code.js";
+import { memoize } from "../../base/memoize.js";
 import type { Encoding } from "../../protocol/encoding.js";
-import { responseFields } from "../../protocol/response-fields.js";
+import type { Protocol } from "../../protocol/protocol.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 
-/** The headers of a response that has a message, by what its messages are compressed with. */
-export const responseHeaders: Readonly<Record<Encoding | "identity", FieldBlock>> = {
-  identity: new FieldBlock(responseFields("200")),
-  gzip: new FieldBlock(responseFields("200", "gzip")),
-  deflate: new FieldBlock(responseFields("200", "deflate")),
-};
+/** The fields that responses of a protocol have in common. */
+export interface ResponseBlocks {
+  /** The headers of a response that has a message, by what its messages are compressed with. */
+  readonly headers: Readonly<Record<Encoding | "identity", FieldBlock>>;
+  /** The headers of a response that consists of trailers. */
+  readonly trailersOnly: FieldBlock;
+  /** The trailers of a success. */
+  readonly success: FieldBlock;
+}
 
-/** The headers of a response that consists of trailers. */
-export const trailersOnly: FieldBlock = new FieldBlock(responseFields("200"));
+const known = new WeakMap<Protocol, ResponseBlocks>();
 
-export const successTrailers: FieldBlock = new FieldBlock(["grpc-status", "0"]);
+/** The blocks of a protocol, made once: connections keep what they have written for a block. */
+export function blocksOf(protocol: Protocol): ResponseBlocks {
+  return memoize(known, protocol, () => ({
+    headers: {
+      identity: new FieldBlock(protocol.responseFields()),
+      gzip: new FieldBlock(protocol.responseFields("gzip")),
+      deflate: new FieldBlock(protocol.responseFields("deflate")),
+    },
+    trailersOnly: new FieldBlock(protocol.responseFields()),
+    success: new FieldBlock(protocol.statusFields(Code.OK, "", undefined)),
+  }));
+}
