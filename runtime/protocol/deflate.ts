@@ -3,17 +3,17 @@ import type { Encoding } from "./encoding.js";
 import { encodeFramed, type Framing } from "./framing.js";
 import type { MessageCodec } from "./message-codec.js";
 
-/** A shorter message gains less than the compression costs. */
+/** The length from which a message is compressed. Compressing a shorter one costs more than it saves. */
 const leastCompressed = 1024;
 
-/** A message in its framing, and how long it is before compression. */
+/** A message in its framing. `length` is its number of bytes before compression. */
 export interface Framed {
   readonly bytes: Uint8Array;
   readonly length: number;
 }
 
 /**
- * Encodes a message in its framing. It is compressed if there is an encoding, and if that makes it shorter.
+ * Encodes a message in its framing. It is compressed if an encoding is given and compression makes it shorter.
  * @throws what the codec throws
  */
 export function frameMessage(

@@ -7,47 +7,53 @@ import type { MessageCodec } from "./message-codec.js";
  * share one.
  */
 export interface Framing {
-  /** How many bytes stand before each message; 0 where the body is the message. */
+  /** The number of bytes before each message; 0 if the body is nothing but the message. */
   readonly prefixLength: number;
-  /** Writes the bytes before a message, which has `length` bytes as it is sent, at the index `at`. */
+  /** Writes the bytes before a message at the index `at`. `length` is the number of the message's bytes as they are sent. */
   writePrefix(bytes: Uint8Array, at: number, isCompressed: boolean, length: number): void;
 }
 
 /**
- * Reads the messages of one body. It is given the bytes of the body as they come, by {@link MessageReader.push}, and asked for one
- * message at a time, by {@link MessageReader.read}. `start`, `end` and `flags` are of the message that was read last.
+ * Reads the messages of one body. Bytes of the body are passed to {@link MessageReader.push} as they come, and {@link
+ * MessageReader.read} reads one message at a time. `start`, `end` and `flags` concern the message that was read last.
  */
 export interface MessageReader {
-  /** Where the message begins in the bytes that {@link MessageReader.takeBytes} returns. */
+  /** The position of the message in the bytes that {@link MessageReader.takeBytes} returns. */
   readonly start: number;
-  /** Where the message ends in these bytes. */
+  /** The end of the message in these bytes. */
   readonly end: number;
-  /** 0 for a message that is read as it is. Other flags have the meaning that the protocol gives them. */
+  /** 0 for a message that needs no decompression. The meaning of other flags is up to the protocol. */
   readonly flags: number;
-  /** How many bytes of the body the last read has used up, with or without a message. The client may send as many more. */
+  /**
+   * The number of bytes of the body that the last read has used up, even if it has found no message. The client may send as many
+   * more.
+   */
   readonly used: number;
-  /** Whether no part of a message is left over. */
+  /** Whether all bytes that have come belong to messages that were read. */
   readonly isEmpty: boolean;
-  /** Whether bytes have come that no read has used up. */
+  /** Whether bytes have come that no read has used up yet. */
   readonly hasUnread: boolean;
-  /** Takes the bytes from `start` to `end`, which nothing writes to any more. */
+  /** Takes the bytes from `start` to `end`, which are never written to again. */
   push(bytes: Uint8Array, start: number, end: number): void;
-  /** Copies what is unread out of chunks that are much larger, so that they need not be kept. Called at the end of a turn. */
+  /**
+   * Copies unread bytes out of chunks that are much larger, so that these need not be kept. Called at the end of a turn of the
+   * event loop.
+   */
   settle(): void;
   /**
-   * Reads the next message, in the order of the body. Returns false if it has not come, or not all of it.
-   * @param limit the most bytes of a message; negative for no limit
-   * @param isEnded whether the whole body has come: without a length before it, a message ends only there
+   * Reads the next message of the body. Returns false if it has not come completely.
+   * @param limit the largest number of bytes of a message; negative for no limit
+   * @param isEnded whether the whole body has come: a message without a length before it ends there
    * @throws RangeError for a message that is longer than the limit, as soon as its length is known
    */
   read(limit: number, isEnded: boolean): boolean;
-  /** Returns the bytes in which the message lies, and forgets them: a call that waits must not keep a chunk. */
+  /** Returns the bytes that contain the message, and forgets them, because a call that waits must not keep a chunk in memory. */
   takeBytes(): Uint8Array;
-  /** Forgets all that came. */
+  /** Drops all bytes that have come. */
   clear(): void;
 }
 
-/** Encodes a message in its framing, in one piece: a view of a shared buffer that nothing writes to again. */
+/** Encodes a message in its framing. The result is a view of a shared buffer, but its bytes are never overwritten. */
 export function encodeFramed(framing: Framing, codec: MessageCodec, message: unknown): Uint8Array {
   const { prefixLength } = framing;
   const writer = acquireWriter();

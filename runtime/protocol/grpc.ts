@@ -9,7 +9,7 @@ import { readTimeout } from "./timeout.js";
 
 const grpcType = /^application\/grpc(?:\+(?:proto|json))?(?:\s*;|$)/;
 
-/** gRPC over HTTP/2. */
+/** The protocol of gRPC over HTTP/2. */
 export const grpc: Protocol = {
   framing: lengthPrefix,
   createReader: () => new RequestMessages(),

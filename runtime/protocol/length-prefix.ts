@@ -2,10 +2,10 @@
 import { writeUint32 } from "../base/big-endian.js";
 import type { Framing } from "./framing.js";
 
-/** The bytes before a message: its flags, and its length in four bytes. */
+/** The number of bytes before a message: one for its flags and four for its length. */
 export const prefixLength = 5;
 
-/** Puts flags and a length before each message. */
+/** The framing of gRPC, in which flags and a length precede each message. */
 export const lengthPrefix: Framing = {
   prefixLength,
   writePrefix(bytes, at, isCompressed, length) {
@@ -14,7 +14,7 @@ export const lengthPrefix: Framing = {
   },
 };
 
-/** The flags of the message whose prefix begins at `at`: 1 if it is compressed. */
+/** The flags of the message whose prefix begins at `at`. They are 1 if it is compressed. */
 export function flagsOf(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }

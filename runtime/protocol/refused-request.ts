@@ -3,14 +3,14 @@ import { Code } from "../base/code.js";
 import { shortened } from "../base/shortened.js";
 import { isEncoding } from "./encoding.js";
 
-/** The answer to a request that no handler gets: a status of HTTP, and one of gRPC. */
+/** The answer to a request that no handler gets: a status of HTTP, and the code and text of a gRPC status. */
 export interface Refusal {
   readonly status: number;
   readonly code: Code;
   readonly details: string;
 }
 
-/** The answer to a request whose content-type is of no protocol that is spoken. */
+/** The answer to a request whose content-type belongs to no protocol of the server. */
 export function refusedType(type: string): Refusal {
   return {
     status: 415,
@@ -19,7 +19,10 @@ export function refusedType(type: string): Refusal {
   };
 }
 
-/** Why a request with gRPC's content-type is no call that can be read here, by its method of HTTP and its `grpc-encoding`. */
+/**
+ * The answer to a request that is not a call, by its HTTP method, or whose messages cannot be read here, by its `grpc-encoding`.
+ * Undefined for any other request.
+ */
 export function refusalOf(method: string | undefined, encoding: string | undefined): Refusal | undefined {
   if (method !== "POST") {
     return { status: 405, code: Code.INTERNAL, details: `The method of HTTP is ${shortened(method ?? "")}, not POST` };

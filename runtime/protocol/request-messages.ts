@@ -7,7 +7,7 @@ import type { MessageReader } from "./framing.js";
 import { flagsOf, prefixLength } from "./length-prefix.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
 
-/** DATA that has not been read yet, and how many bytes of room there are behind it. */
+/** Bytes of DATA that have not been read. `room` is the number of free bytes after them. */
 interface Piece {
   bytes: Uint8Array;
   start: number;
@@ -15,45 +15,51 @@ interface Piece {
   room: number;
 }
 
-/** A piece of fewer bytes is copied. */
+/** Pieces of fewer bytes are copied together. */
 const smallPiece = 512;
 const gatheredRoom = 4096;
 
-/** The room that a message which lies in several pieces begins with. A peer may announce much and send little. */
+/**
+ * The memory that is allocated at first for a message in several pieces. It is small, because a peer may announce much and send
+ * little.
+ */
 const firstRoom = 4096;
 
-/** Reads the messages of one request, where they lie if they lie in one piece. */
+/** Reads the messages of a request from its DATA. A message in a single piece is not copied. */
 export class RequestMessages implements MessageReader {
-  /** Where the message that was read lies in its bytes. */
+  /** The position of the message that was read, in the bytes that {@link takeBytes} returns. */
   start = 0;
   end = 0;
-  /** Its flags: 1 if it is compressed. */
+  /** The flags of the message that was read: 1 if it is compressed. */
   flags = 0;
-  /** How many bytes of DATA the last read has used up. */
+  /** The number of bytes of DATA that the last read has used up. */
   used = 0;
-  /** The piece that is read, and those behind it. */
+  /** The piece that is being read, with its range, and the pieces after it. */
   private piece: Uint8Array = emptyBytes;
   private from = 0;
   private to = 0;
   private more: Piece[] | undefined = undefined;
-  /** How many of those behind it are settled. */
+  /** The number of pieces in `more` that {@link settle} has copied. */
   private settled = 0;
-  /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
+  /** A message in several pieces with its prefix, as far as it has come. `have` is the number of its bytes. */
   private gathered: Uint8Array | undefined = undefined;
   private have = 0;
   private bytes: Uint8Array = emptyBytes;
 
-  /** Whether all that came has been read. */
+  /** Whether all bytes that have come were read. */
   get isEmpty(): boolean {
     return this.from === this.to && this.gathered === undefined;
   }
 
-  /** Whether something has come that has not even been gathered yet. */
+  /** Whether bytes have come that no read has used up yet. */
   get hasUnread(): boolean {
     return this.from < this.to;
   }
 
-  /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
+  /**
+   * Takes bytes of DATA. Small pieces that have to wait are copied together, because a piece for each byte would cost a hundred times as
+   * much.
+   */
   push(bytes: Uint8Array, start: number, end: number): void {
     if (this.from < this.to) {
       this.more ??= [];
@@ -70,8 +76,8 @@ export class RequestMessages implements MessageReader {
   }
 
   /**
-   * Takes what is still unread out of chunks that are much larger: a socket's chunk has the frames of all streams. Called at the end
-   * of a turn, so that a message which is read at once is never copied.
+   * Copies unread bytes out of chunks that are much larger, so that they need not be kept: a chunk from a socket has frames of
+   * all streams. Called at the end of a turn of the event loop, so that messages which are read at once are not copied.
    */
   settle(): void {
     const { piece, from, to, more } = this;
@@ -86,14 +92,17 @@ export class RequestMessages implements MessageReader {
     this.settled = more.length;
   }
 
-  /** The bytes that the message which was read lies in. They are forgotten: a call that waits must not keep a chunk. */
+  /**
+   * Returns the bytes that contain the message that was read, and forgets them, because a call that waits must not keep a chunk
+   * in memory.
+   */
   takeBytes(): Uint8Array {
     const { bytes } = this;
     this.bytes = emptyBytes;
     return bytes;
   }
 
-  /** Forgets all that came. */
+  /** Drops all bytes that have come. */
   clear(): void {
     this.bytes = this.piece = emptyBytes;
     this.from = this.to = 0;
@@ -104,7 +113,7 @@ export class RequestMessages implements MessageReader {
 
   /**
    * Reads the next message. Returns false if there is none yet.
-   * @throws RangeError for one that is longer than `limit`, which is negative for none
+   * @throws RangeError for a message of more bytes than `limit`, which is negative for no limit
    */
   read(limit: number): boolean {
     this.used = 0;
@@ -128,7 +137,7 @@ export class RequestMessages implements MessageReader {
     return this.gather(limit);
   }
 
-  /** Copies pieces together until the message is whole. */
+  /** Copies pieces together until the message is complete. Returns false if it has not come completely. */
   private gather(limit: number): boolean {
     if (!this.copy(prefixLength)) return false;
     const length = readUint32(this.gathered as Uint8Array, 1);
@@ -139,7 +148,7 @@ export class RequestMessages implements MessageReader {
     return true;
   }
 
-  /** Copies until there are `whole` bytes. Returns false if they have not come yet. */
+  /** Copies bytes until `gathered` has `whole` bytes. Returns false if they have not come yet. */
   private copy(whole: number): boolean {
     while (this.have < whole) {
       const length = Math.min(whole - this.have, this.to - this.from);

@@ -171,8 +171,8 @@ export interface Server {
    */
   addService(definition: PlainServiceDefinition, implementation: object, options?: PlainServiceOptions): this;
   /**
-   * Serves all that is mapped on a server of grpc-js, of whatever copy, which may have services of its own. It stays the caller's:
-   * `close` takes the services off it, and does not close it.
+   * Serves everything that is mapped on a server of grpc-js, of any copy of grpc-js. That server may have services of its own, and
+   * still belongs to the caller: `close` removes the services of this server from it, and leaves it open.
    * @throws SetupError IW2004 if it serves one of the paths already, IW2009 if nothing is mapped or this server is closed
    * @throws TypeError if it is not a server of grpc-js, or if this server has `serverOptions`
    */

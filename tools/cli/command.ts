@@ -9,7 +9,7 @@ export interface OptionInit {
   readonly value?: string;
   /** Whether the option may be given several times. */
   readonly multiple?: true;
-  /** The values that it may have. Absent if it may have any. */
+  /** The values that the option may have. Absent if it may have any value. */
   readonly choices?: readonly string[];
   readonly help: string;
 }

@@ -20,8 +20,8 @@ import type { RequestHead } from "./request-head.js";
 import type { ServerConnection } from "./server-connection.js";
 
 /**
- * A call on a connection of ours. It has an asynchronous context of its own: what a program enters there
- * (`AsyncLocalStorage.enterWith`) must not reach other calls of the connection.
+ * A call on a connection of a server on `interwire/http2`. It has an asynchronous context of its own, so that what a program
+ * enters there (`AsyncLocalStorage.enterWith`) does not reach other calls of the connection.
  */
 export class Http2Call extends AsyncResource implements ServerStream, StreamListener {
   isOver = false;
@@ -31,16 +31,16 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private readonly head: RequestHead;
   private readonly listener: ServerListener;
   private readonly messages: MessageReader;
-  /** The request of an operation that takes one message. */
+  /** The request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private isAsked: boolean;
-  /** While messages are passed on, or one is decompressed. */
+  /** True while messages are passed to the listener, or while one is being decompressed. */
   private isBusy = false;
-  /** Whether something has come in this turn that has not been read yet. */
+  /** Whether bytes have come in this turn of the event loop that have not been read yet. */
   private isUnsettled = false;
   private readonly timer: NodeJS.Timeout | undefined;
   private headersSent = false;
-  /** The callbacks of messages that wait for room in a window. */
+  /** The callbacks of messages that wait for room. */
   private waiting: (() => void)[] | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
@@ -58,7 +58,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.listener = handler.accept(this);
   }
 
-  /** Hands the call to its listener. */
+  /** Passes the headers to the listener. */
   start(): void {
     const { listener } = this;
     this.runInAsyncScope(listener.onHeaders, listener, this.head.headers);
@@ -83,7 +83,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.settleLater(this);
   }
 
-  /** Keeps no more memory for what is unread than it needs. */
+  /** Copies unread bytes out of large chunks, which then need not be kept. */
   settle(): void {
     this.isUnsettled = false;
     this.messages.settle();
@@ -152,7 +152,10 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.listener.onCancel();
   }
 
-  /** Ends the call for both sides. One whose messages wait for the client to read ends with its connection. */
+  /**
+   * Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. If messages of the call wait for the
+   * client to read them, it only ends with the connection.
+   */
   cutOff(reason: CutOff): void {
     if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
   }
@@ -179,7 +182,10 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     if (waiting !== undefined) for (const onSent of waiting) connection.tellSent(this, onSent);
   }
 
-  /** Whether messages are sent as they are, whatever their size. */
+  /**
+   * Whether messages can be encoded straight into the connection's batch, because they are neither compressed nor limited in
+   * size.
+   */
   private get isPlain(): boolean {
     return isUnlimited(this.connection.limits.send) && this.head.responseEncoding === undefined;
   }
@@ -200,7 +206,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     return connection.http2.sendMessage(stream, framing, codec, value, false) - framing.prefixLength;
   }
 
-  /** Sends a message once it is known that it can be encoded and is not too large. Returns its size. */
+  /** Encodes a message, and sends it if it is not too large. Returns its size. */
   private frameAndSend(codec: MessageCodec, value: unknown, headers: Metadata | undefined): number {
     const { connection, stream } = this;
     const { responseEncoding, protocol } = this.head;
@@ -218,8 +224,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * The deadline holds until all of the answer has been sent. It costs what a reset costs: a client could have handlers begin for
-   * nothing by deadlines as well.
+   * Ends the call because its deadline has passed. The deadline is in force until the whole response was sent. The client pays
+   * for the end as for a reset, because otherwise it could make handlers start for nothing by short deadlines.
    */
   expire(): void {
     const isAnswered = this.isOver;
@@ -236,7 +242,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.arm();
   }
 
-  /** Sends a status behind all that was sent. */
+  /** Sends a status, after everything that was sent. */
   private answer(code: Code, details: string, trailers: Metadata | undefined): void {
     const { connection, stream, headersSent, head } = this;
     this.finish();
@@ -250,13 +256,13 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.arm();
   }
 
-  /** Ends the call on this side. An answer that has to wait for room still has its deadline. */
+  /** Ends the call on this side. The deadline stays in force for a response that waits for room. */
   private finish(): void {
     if (this.stream.queue === undefined) clearTimeout(this.timer);
     this.stopReading();
   }
 
-  /** Ends the reading, and gives room for what nobody reads. */
+  /** Drops unread messages, and lets the peer send other data instead. */
   private stopReading(): void {
     const { connection, stream } = this;
     this.isOver = true;
@@ -264,7 +270,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.http2.consume(stream, stream.held);
   }
 
-  /** Passes on what is asked for and there. */
+  /** Passes messages to the listener as long as it asks for them and they have come. */
   private read(): void {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -276,7 +282,10 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.isBusy = false;
   }
 
-  /** Passes on one message, or the end. Says whether there is none, or whether it comes later. */
+  /**
+   * Passes on one message, or the end of the request. Returns "none" if neither has come or the call has failed, and "later" if
+   * the message has to be decompressed first.
+   */
   private readMessage(): "none" | "one" | "later" {
     const { connection, messages, stream } = this;
     let isThere: boolean;
@@ -311,7 +320,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     if (wrong !== undefined) this.fail(wrong.code, wrong.details);
   }
 
-  /** Passes on a message, or keeps the only one until the request is complete. */
+  /** Passes on a message. If the operation takes one message, it is kept until the request is complete. */
   private take(bytes: Uint8Array, start: number, end: number): void {
     if (this.whole === undefined) {
       this.isAsked = false;

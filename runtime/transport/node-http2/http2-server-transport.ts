@@ -33,14 +33,14 @@ const listenChecks: Checks<ListenOptions> = {
   services: servedContractsCheck,
 };
 
-/** How the connections of an address are taken. */
+/** What a connection needs to know about the address at which it arrived. */
 interface Listening {
-  /** The call of `listen`, as texts of errors name it. */
+  /** The call of `listen` as text, for errors. */
   readonly call: string;
   readonly accept: Accept;
 }
 
-/** Serves over HTTP/2 of our own. */
+/** The transport of a server on `interwire/http2`. */
 export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
   private readonly protocols: Protocols;
@@ -52,7 +52,7 @@ export class Http2ServerTransport implements ServerTransport {
   private readonly watch: ConnectionWatch;
   private readonly closing = new AbortController();
 
-  /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
+  /** @throws SetupError IW2022 if an option of grpc-js cannot be used here, RangeError if a value is out of range */
   constructor({ serverOptions }: ServerSetup, options: Http2Options, protocols: Protocols = [grpc]) {
     this.protocols = protocols;
     this.settings = settingsOf(serverOptions, options);
@@ -108,7 +108,10 @@ export class Http2ServerTransport implements ServerTransport {
     return bound;
   }
 
-  /** A listener whose connections are known before their handshakes are finished. */
+  /**
+   * Keeps the sockets of a listener from when they are connected, so that those whose handshake is not finished can be closed,
+   * too.
+   */
   private watched(listener: NetServer): NetServer {
     listener.on("tlsClientError", (error: Error, socket: Socket) => {
       this.monitor.handshakeFailed(peerOf(socket), error.message);

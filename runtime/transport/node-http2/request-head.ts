@@ -15,40 +15,44 @@ import { blocksOf, type ResponseBlocks } from "./response-blocks.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
-/** The clock of deadlines is no finer: a call with less time is over on arrival. */
+/**
+ * The shortest timeout of a call, in milliseconds: the clock of deadlines counts milliseconds. A call with less time is refused.
+ */
 const leastTimeoutMs = 1;
 const late: Refusal = { status: 200, code: Code.DEADLINE_EXCEEDED, details: deadlineText };
-/** Clients name three or four. */
+/** The number of encodings in `grpc-accept-encoding` that are looked at. Clients name three or four. */
 const mostEncodings = 16;
 
-/** The part of a server that requests are read for: its protocols and settings, and the services of their address. */
+/** What decides about requests: the protocols and the settings of a server, and the services of the address. */
 export interface HeadHost {
   readonly protocols: Protocols;
   readonly services: Handlers;
   readonly settings: ServerSettings;
 }
 
-/** All that a request's headers say. Equal blocks of headers share it. */
+/** Everything that is read from the headers of a request. Requests with equal blocks of headers share this object. */
 export class RequestHead {
   /** The protocol of the call; of a refused request, the one that answers it. */
   readonly protocol: Protocol;
   /** The fields that the responses of this protocol have in common. */
   readonly blocks: ResponseBlocks;
   readonly path: string;
-  /** The host that the client named; empty if it named none. */
+  /** The authority that the client has sent; empty if it has sent none. */
   readonly authority: string;
   readonly headers: ReceivedHeaders;
-  /** How long the call may take, in milliseconds, or Infinity. */
+  /** The time that the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
-  /** The encoding of the client's compressed messages; undefined if it does not compress. */
+  /** The encoding of the client's compressed messages. Undefined if it does not compress. */
   readonly encoding: Encoding | undefined;
-  /** The encoding of the response's messages; undefined without compression, and for a client that does not accept it. */
+  /**
+   * The encoding of the messages in the response. Undefined for no compression, and if the client does not accept the server's.
+   */
   readonly responseEncoding: Encoding | undefined;
-  /** The handler of calls with these headers; undefined if they are refused. */
+  /** The handler of the path. Undefined if there is none. */
   readonly handler: CallHandler | undefined;
-  /** The fields that refuse such calls; undefined for those that have a handler. */
+  /** The fields of the response that refuses the request. Undefined if the request has to be served. */
   readonly refusal: readonly string[] | undefined;
-  /** What a refused call counts as; undefined if its time is over before it begins. */
+  /** The counter for the refused request. Undefined for a request that is served, or whose time is over before it begins. */
   readonly refusalKind: RefusalKind | undefined;
 
   constructor({ fields, path = "", method, authority }: FieldSection, { protocols, services, settings }: HeadHost) {

@@ -4,19 +4,19 @@ import type { Encoding } from "../../protocol/encoding.js";
 import type { Protocol } from "../../protocol/protocol.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 
-/** The fields that responses of a protocol have in common. */
+/** The fields that all responses of a protocol have in common. */
 export interface ResponseBlocks {
-  /** The headers of a response that has a message, by what its messages are compressed with. */
+  /** The headers of responses with messages, by the compression of these. */
   readonly headers: Readonly<Record<Encoding | "identity", FieldBlock>>;
-  /** The headers of a response that consists of trailers. */
+  /** The headers of responses that have only trailers. */
   readonly trailersOnly: FieldBlock;
-  /** The trailers of a success. */
+  /** The trailers of responses with the status OK. */
   readonly success: FieldBlock;
 }
 
 const known = new WeakMap<Protocol, ResponseBlocks>();
 
-/** The blocks of a protocol, made once: connections keep what they have written for a block. */
+/** The blocks of a protocol. They are made once, because connections keep their encodings of a block. */
 export function blocksOf(protocol: Protocol): ResponseBlocks {
   return memoize(known, protocol, () => ({
     headers: {
