@@ -1,14 +1,24 @@
 const hooks = require("node:async_hooks");
+const Module = require("node:module");
+const { dirname } = require("node:path");
 const vm = require("node:vm");
 const { TestEnvironment } = require("jest-environment-node");
 const { ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 const { installCommonGlobals } = require("jest-util");
 const { keepCode } = require("./kept-code.cjs");
+const { variantOf } = require("./resolver.cjs");
 const { shareTypeScript } = require("./shared-typescript.cjs");
 
 keepCode();
 shareTypeScript();
+
+// jest's resolver does not see what is loaded outside of the sandbox.
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = function (request, parent, ...rest) {
+  const module = resolveFilename.call(this, request, parent, ...rest);
+  return parent?.filename ? variantOf(request, module, dirname(parent.filename)) : module;
+};
 
 /** The storages that a suite has made, in modules of its own. */
 const storages = new Set();
