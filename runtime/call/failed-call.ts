@@ -12,8 +12,8 @@ export interface FailedCall {
   /** The operation as data. */
   readonly operation: OperationDescription;
   /**
-   * The context of the call, with the metadata of the request and the values. Trailers that an error handler sets are sent with
-   * the error.
+   * The context of the call, with the metadata of the request and the `values` that interceptors and the method share. Trailers
+   * that an error handler sets on it are sent with the error.
    */
   readonly context: CallContext;
   /**

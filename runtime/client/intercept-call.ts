@@ -39,7 +39,10 @@ class ClientInterception implements GuardedCall {
   private readonly target: CallTarget;
   private readonly operation: BoundOperation;
   private readonly values: unknown[];
-  /** The iterator of the call's own response stream, which interceptors may have replaced. */
+  /**
+   * The iterator of the response stream that the server sends. It is kept so that the call can be ended even if an interceptor
+   * has given another stream to the caller.
+   */
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
   private isMade = false;

@@ -18,7 +18,10 @@ export function nestingFailure(table: MessageTable, message: unknown, thrown: un
   return isStackOverflow(thrown) ? mismatchError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
-/** The depth up to which a value is not the reason why the stack of JavaScript is exhausted. */
+/**
+ * The least depth of a value that is blamed for a stack overflow. If the value is not this deep, something else has filled the
+ * stack, such as a getter, and the error of the engine is passed on.
+ */
 const deep = 500;
 
 function mismatchError(

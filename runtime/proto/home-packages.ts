@@ -29,8 +29,10 @@ interface Naming {
  * Finds packages for messages whose names have none. A message gets the package of everything that uses it, if this is a single
  * one.
  *
- * Without `isShared`, only tuples get a package, because programs cannot name them, and only tuples that refer to messages of a
- * package and are used by such: files cannot import each other. Error details never get one, because their names are on the wire.
+ * `isShared` is the option `contractPackages`. Without it, only a tuple can get a package, because programs cannot name the
+ * message of a tuple, and only if messages of that package use it and it refers to messages of that package: in two files,
+ * these would have to import each other, which protobuf forbids. Error details never get a package, because their names are on
+ * the wire.
  */
 export function homePackages(parts: SchemaParts, naming: Naming, isShared: boolean): HomePackages {
   const { messages, first } = parts;

@@ -15,7 +15,7 @@ export interface OperationOrigin {
   readonly operation: string;
 }
 
-/** The table of a message, with the operation to which the message belongs. */
+/** The table of a message and, for a wrapper, the operation whose arguments or result it wraps. */
 export interface MessageOrigin {
   readonly table: MessageTable;
   /** The operation around whose arguments or result the message is. Undefined for any other message. */

@@ -65,7 +65,10 @@ export class TypeScope {
   }
 }
 
-/** The words with which a field or a statement begins, so that no type can have one of them as its name. */
+/**
+ * The words with which a field or a statement of a .proto file can begin. The name of a type that begins with one of them is
+ * written in full with a leading dot, because a parser would take it for the keyword.
+ */
 const keywords = new Set(
   (
     "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum oneof " +

@@ -4,7 +4,7 @@ import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 /** A reference to a type by its name. */
 interface TypeReference {
   readonly name: string;
-  /** The full name of the part that refers to the type. */
+  /** The full name of the message or package from which the lookup of a relative name starts. */
   readonly scope: string;
   rename(name: string): void;
 }

@@ -18,8 +18,9 @@ export interface HostedCall extends RunningCall, Observed {
   report(error: unknown): void;
 }
 
-/** The storage of the call that the current code belongs to. It is undefined until the program uses `currentCall`. */
+/** Holds the storage in which `currentCall` finds the call that the running code belongs to. */
 export interface RunningCalls {
+  /** Undefined until the program uses `currentCall`, because keeping track slows down every call. */
   storage: AsyncStorage<RunningCall> | undefined;
 }
 

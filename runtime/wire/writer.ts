@@ -7,8 +7,9 @@ import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-vari
 import { type TextWrites, textWrites } from "./write-texts.js";
 
 /**
- * The number of bytes in a slab. Smaller slabs would make large messages slow; larger ones would keep more memory alive for each
- * view.
+ * The number of bytes in a slab, the buffer into which messages are written one after the other. A message that does not fit
+ * gets a buffer of its own, which is slower, so slabs must not be small. A finished message is a view that keeps its whole slab
+ * alive, so they must not be large.
  */
 const slabBytes = 65536;
 

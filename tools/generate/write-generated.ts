@@ -19,8 +19,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes generated files, and removes those that no source needs. A file that is up to date is not touched, so that no tool
- * builds it again. Returns the changes that were made, or that would be.
+ * Writes generated files, and removes those that no source needs; with `check`, it only lists these changes. A file that is up
+ * to date is not touched, so that no tool builds it again. Returns the changes.
  */
 export function writeGenerated(
   { files, orphans }: Pick<Generated, "files" | "orphans">,

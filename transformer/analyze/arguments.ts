@@ -21,7 +21,10 @@ import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** A slot of a call, with the name of its parameter. */
+/**
+ * What it takes to fill in one slot of a call: the call, the slot, the name of the parameter for diagnostics, and where to
+ * report them.
+ */
 interface Filling {
   readonly call: CallLike;
   readonly slot: Slot;

@@ -3,7 +3,7 @@ export function generatedName(source: string): string {
   return source.replace(/\.([cm]?)tsx?$/, ".iw.$1ts");
 }
 
-/** Whether a path is that of a generated file. */
+/** Whether a path ends as those of generated files do: in `.iw.ts`, `.iw.cts` or `.iw.mts`. The file is not read. */
 export function isGeneratedName(name: string): boolean {
   return /\.iw\.[cm]?ts$/.test(name);
 }

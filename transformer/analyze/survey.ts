@@ -9,7 +9,11 @@ export interface Survey {
   readonly classes: readonly ts.ClassLikeDeclaration[];
   /** The declarations that begin with a keyword or a name of their own, so that no two of them begin at one position. */
   readonly hosts: readonly ts.Node[];
-  /** Calls, and expressions that may lose a slot. */
+  /**
+   * Calls, whose slots are filled in, and places at which a function with a slot may be used in a way that fills in none: it is
+   * passed on as a value, called by `bind` or as a template tag, or declared as an optional member, a rest parameter or a base
+   * class.
+   */
   readonly uses: readonly ts.Node[];
 }
 

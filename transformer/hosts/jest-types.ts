@@ -7,7 +7,7 @@ export interface TransformOptions {
   readonly transformerConfig: unknown;
 }
 
-/** The output of a transformer. */
+/** The result of a transformer of jest for a file: JavaScript and its source map. */
 export interface TransformedSource {
   readonly code: string;
   readonly map?: unknown;

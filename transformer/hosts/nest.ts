@@ -33,9 +33,10 @@ function addAnalysis(typescript: TypeScript, program: ts.Program): void {
 }
 
 /**
- * Makes a watching build fail with problems. Nest has already asked for the program's errors at this point; its builder asks once
- * more if `noEmitOnError` is set, and then gets the problems. Problems that were reported together with the output of a file
- * would stay until the file is emitted again.
+ * Makes the build of Nest fail with interwire's problems, also in watch mode. Nest has already read the program's errors.
+ * TypeScript's builder reads them once more before it emits if `noEmitOnError` is set, so this function sets the option until
+ * then, and adds the problems to what the builder reads. Problems that are reported together with the output of a file would
+ * stay until that file is emitted again.
  */
 function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
   const options = program.getCompilerOptions();

@@ -38,7 +38,10 @@ export type TypeModel =
       readonly kind: "enum";
       /** The name of the enum. A union of numbers without a name has its own text as name: `1 | 2`. */
       readonly name: string;
-      /** The name that the enum has as a type argument. Absent if it is the same name. */
+      /**
+       * The name of the enum inside the names of generic messages and contracts that have it as a type argument. Absent if it
+       * equals `name`.
+       */
       readonly clrName?: string;
       /** The members in the order of their declaration. Several may have the same number. */
       readonly members: readonly EnumMember[];
@@ -105,7 +108,10 @@ export interface MessageModel {
   /** The name of the message in protobuf. Absent if it is the same as the CLR name. */
   readonly protoName?: string;
   readonly typeParameters: readonly string[];
-  /** The type parameters with their constraints. Absent for a derived type without a name, whose node has no typed parameters. */
+  /**
+   * The type parameters with their constraints, as the emitted node declares them: `T extends Animal`. Absent for a derived
+   * type without a name, whose node is not generic.
+   */
   readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
   /** Whether values are instances of a class, and built with its constructor. */

@@ -24,7 +24,10 @@ export interface ImportClosures {
   reset(): void;
 }
 
-/** The sources of the facts that closures are made of. */
+/**
+ * The means by which import closures are computed: how files are read, what each of them imports, and to which package it
+ * belongs.
+ */
 export interface ClosureSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;

@@ -29,8 +29,9 @@ interface ReachSettings {
 type Target = { readonly file: string } | "nothing" | "unknown";
 
 /**
- * Makes a Reach. A file may have edits if it, or a file that it imports directly or not, has an annotation or imports interwire.
- * Most projects that load interwire through a shared configuration have no such file, and should not become slower.
+ * Creates the check that decides without a compiler whether a file can have edits. It can if the file, or one that it imports
+ * directly or not, has an annotation or imports interwire; also if an import cannot be resolved here. Most projects that load
+ * interwire through a shared configuration have no such file, and should not become slower.
  */
 export function createReach(settings: ReachSettings): Reach {
   const { files } = settings;

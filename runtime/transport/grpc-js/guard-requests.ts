@@ -16,7 +16,10 @@ const guarded = new WeakSet<object>();
 const colon = 0x3a;
 const ignore = (): void => {};
 
-/** A limit for the length of a timeout, which has at most eight digits and a unit (gRPC over HTTP/2, Timeout). */
+/**
+ * The greatest length of a `grpc-timeout` that grpc-js gets to see, in characters. Valid ones have at most nine; those that are
+ * a little longer are left to grpc-js. The rest are refused here, because grpc-js tries a pattern at each digit.
+ */
 const longestTimeout = 16;
 
 /**

@@ -10,10 +10,8 @@ interface Limit {
 }
 
 /**
- * All limits of a connection, with their usual values. `maxHeaderFields` counts each of the comma-separated values of a binary
- * header. `streamWindow` is the window of a stream after DATA of it was read. `maxUnreadBytes` is the limit for the unread bytes
- * of all streams; at least `connectionWindow` is allowed. `maxQueuedBytes` is the limit for bytes that wait for room in windows.
- * `handshakeMs` and `stalledMs` are observed by the owner of the socket, who has a clock.
+ * All limits of a connection, with their usual values. `handshakeMs` and `stalledMs` are observed by the owner of the socket, who
+ * has a clock.
  */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
@@ -24,18 +22,24 @@ export const limitTable = {
     range: [16_384, 16_777_215],
   },
   maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's default, GRPC_ARG_ABSOLUTE_MAX_METADATA_SIZE" },
+  /** Each of the values of a binary header, which commas separate, counts. */
   maxHeaderFields: {
     usual: 2048,
     source: "as many values as fit into the metadata that interwire sends at most, and the transport's",
   },
   maxContinuations: { usual: 8, source: "nghttp2's default, max_continuations" },
+  /** The receive window of a stream once the program has read from it. */
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
+  /**
+   * For the bytes that all streams of a connection have received and nobody has read. `connectionWindow` applies if it is larger.
+   */
   maxUnreadBytes: {
     usual: 1024 * initialWindow + (8 << 20),
     source:
       "the initial windows of 1024 streams, and the connection's: streams that nobody reads never stop the others",
   },
+  /** For the bytes to send that wait for room in the windows of the peer. */
   maxQueuedBytes: { usual: 64 << 20, source: "sixteen messages of the usual size limit, 4 MB" },
   stalledMs: { usual: 20_000, source: "gRPC's default time for the answer to a keepalive PING" },
   resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },

@@ -3,7 +3,10 @@ import type { DataSender } from "./data-sender.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** Finds the streams whose peer takes no data, while messages wait for the memory that these streams keep. */
+/**
+ * Finds the streams whose data the peer has not taken for `stalledMs`, while their queues fill the memory for unsent data and
+ * further messages of the connection are held back.
+ */
 export class StalledStreams {
   private readonly session: Session;
   private readonly sender: DataSender;

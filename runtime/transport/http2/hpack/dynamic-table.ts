@@ -14,7 +14,7 @@ export class DynamicTable {
   limit: number;
   /** The sum of the entries' sizes, in bytes. */
   size = 0;
-  /** The number of entries in the table. */
+  /** The number of entries, which is also the index of the oldest one. */
   count = 0;
   /** The number of entries that were ever inserted. */
   inserted = 0;

@@ -37,7 +37,11 @@ export class IndexStrategy {
   private readonly names: string[] = new Array(slotMask + 1).fill("");
   private readonly values: string[] = new Array(slotMask + 1).fill("");
 
-  /** Decides for a field that may or may not be repeated: it enters the table when it comes again. */
+  /**
+   * Decides how to write a field that the encoder does not know beforehand. A secret never enters the table, nor does a field
+   * that differs in each call. Any other field enters it when the same name and value come again, unless another field has
+   * taken its slot in between.
+   */
   decide(name: string, value: string): Indexing {
     if (secrets.has(name)) return "never";
     if (unique.has(name)) return "unindexed";
