@@ -18,3 +18,6 @@ export function sampledRows<T>(few: number, rows: readonly T[]): readonly T[] {
 export function sharedRows<T>(rows: readonly T[], place: number, count: number): readonly T[] {
   return isVolume ? rows : rows.filter((_, index) => index % count === place % count);
 }
+
+/** Whether suites that take long run a part of their rows: `.ci/run` sets it, `npm run test:all` does not. */
+export const isSample: boolean = process.env.INTERWIRE_SAMPLE === "1";
