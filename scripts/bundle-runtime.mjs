@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { build, transformSync } from "esbuild";
 import { bundled, root } from "./compile.mjs";
+import { forNode } from "./for-node.cjs";
 import { markPure } from "./mark-pure.mjs";
 
 const output = join(root, "build");
@@ -23,14 +23,12 @@ const entries = [
 const noSockets = join(compiled, "transport/browser/no-sockets.js");
 
 /**
- * The builds, by the folder of the package: for Node, and for browsers and other engines. Modules work in every engine; for Node, one
- * in a folder `node` takes the place of the module beside that folder that has its name.
+ * The builds, by the folder of the package: for Node, and for browsers and other engines. Each chooses the module that takes the place of
+ * an imported one.
  */
 const builds = {
-  runtime: { choose: forNode },
-  browser: {
-    choose: (module) => (/\/transport\/(?:grpc-js|node-http2)\//.test(module) ? noSockets : module),
-  },
+  runtime: forNode,
+  browser: (module) => (/\/transport\/(?:grpc-js|node-http2)\//.test(module) ? noSockets : module),
 };
 
 const common = { ...bundled, outdir: output, format: "esm" };
@@ -41,11 +39,11 @@ const common = { ...bundled, outdir: output, format: "esm" };
  * them.
  */
 export async function bundleRuntime() {
-  const made = await Promise.all(Object.entries(builds).map(([folder, build]) => bundleFor(folder, build)));
+  const made = await Promise.all(Object.entries(builds).map(([folder, choose]) => bundleFor(folder, choose)));
   return made.flat();
 }
 
-async function bundleFor(folder, { choose }) {
+async function bundleFor(folder, choose) {
   const shared = await sharedModules(choose);
   const homes = homesOf(shared);
   const cores = homesOf({ codegen: shared.codegen });
@@ -134,26 +132,19 @@ async function bundleEntries(names, homes, prefix, choose) {
   return outputFiles;
 }
 
-function forNode(module) {
-  const variant = join(dirname(module), "node", basename(module));
-  return existsSync(variant) ? variant : module;
-}
-
 /** The entry that has each module. */
 function homesOf(entries) {
   return new Map(Object.entries(entries).flatMap(([entry, modules]) => modules.map((module) => [module, entry])));
 }
 
-/** Leaves modules to the entries that have them, and chooses those of a build. A module in a folder `node` sees the ones beside the folder. */
+/** Leaves modules to the entries that have them, and chooses those of a build. */
 function redirect(homes, prefix, choose) {
   return {
     name: "modules of a build",
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ path, importer, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
-        const named = resolve(resolveDir, path);
-        const chosen = choose(named);
-        const module = dirname(chosen) === dirname(importer) ? named : chosen;
+        const module = choose(resolve(resolveDir, path), dirname(importer));
         const home = homes.get(module);
         return home === undefined || importer === module
           ? { path: module }

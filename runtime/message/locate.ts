@@ -9,22 +9,20 @@ import { isOpaque } from "./opaque.js";
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   if (table.bare !== undefined) return locate(table.bare() as MessageTable, reader, end, path);
-  const { pos, overran } = reader;
-  // Where a value ran over the end of its message, `pos` tells nothing; where that message is the outermost, it cannot be skipped either.
-  const last = overran ? end : pos;
+  const { pos } = reader;
+  // Where the value began that ran over the end of a message is not known.
+  if (reader.overran) return { path, offset: pos, isNear: true };
   reader.depth = reader.limit;
   let from = 0;
   let tag = 0;
-  let isSkipped = true;
   try {
-    for (let p = 0; p < end && p <= last; p = reader.skip(tag, reader.pos, end)) {
+    for (let p = 0; p < end && p <= pos; p = reader.skip(tag, reader.pos, end)) {
       from = p;
       tag = reader.tag(p);
     }
   } catch {
-    isSkipped = false;
+    // The field that cannot be skipped is the one that was refused.
   }
-  if (isSkipped && overran) return { path, offset: pos, isNear: true };
   const fields = isOpaque(table) ? table.layout : table.fields;
   const no = tag >>> 3;
   // Wire types above 5 do not exist, and 4 ends a group.

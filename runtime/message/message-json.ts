@@ -1,6 +1,7 @@
+import { inBraces } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
 
-/** The names and numbers of a message's fields, for logs. */
+/** The names and numbers of a message's fields as text, for logs. */
 export function messageJson(table: MessageTable): object {
-  return { fields: table.fields.map(({ name, no }) => `${name} = ${no}`) };
+  return { fields: inBraces(table.fields.map(({ name, no }) => `${name} = ${no}`)) };
 }

@@ -22,7 +22,7 @@ interface TextClasses {
 }
 
 // Tests in jest's jsdom environment run on Node without its globals for text.
-const classes = (typeof TextEncoder === "undefined" ? builtin("node:util") : globalThis) as TextClasses;
+const classes = ("TextEncoder" in globalThis ? globalThis : (builtin("node:util") ?? globalThis)) as TextClasses;
 const encoder = new classes.TextEncoder();
 const strictDecoder = new classes.TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenientDecoder = new classes.TextDecoder("utf-8", { ignoreBOM: true });

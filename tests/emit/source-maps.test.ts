@@ -7,7 +7,7 @@ import { createProject } from "../../transformer/project.js";
 import { type Compiled, compileProject, type ProjectSource, root } from "../support/compile.js";
 import type { Compiler } from "../support/compiler.js";
 import { applyEdits } from "../support/edited.js";
-import { sampledRows, sharedRows } from "../support/sample.js";
+import { sampled, sampledRows, sharedRows } from "../support/sample.js";
 import { shareSources } from "../support/shared-sources.js";
 import { tokensOf } from "../support/tokens.js";
 
@@ -181,12 +181,12 @@ describe.each(sampledRows(3, rows))("$name", (row) => {
     expect(added.filter(({ text }) => text !== "," && text !== "(")).toEqual([]);
   });
 
-  test("compares hundreds of tokens", () => {
+  test("compares enough tokens", () => {
     const names = [...plains.keys()].filter((name) => /(?<!\.d)\.ts$/.test(name));
     const counts = names.map((name) => {
       const output = name.replace(/ts$/, "js");
       return mappedTokens(output, plain.read(output), new SourceMap(payloadOf(plain, output))).length;
     });
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(250);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(sampled(250, 1000));
   });
 });

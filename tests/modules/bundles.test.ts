@@ -65,6 +65,24 @@ import type { Pair } from "./contracts.js";
 console.log(messageOf<Pair>().toBinary({ x: 1, y: 2 }));
 `;
 
+const orders = `import { bcl, type int32, type int64, messageOf } from "interwire/core";
+interface Line { /** @dataMember 1 */ sku: string; /** @dataMember 2 */ quantity: int32 }
+export interface Order {
+  /** @dataMember 1 */ id: int64;
+  /** @dataMember 2 */ lines: Line[];
+  /** @dataMember 3 */ key: bcl.Guid;
+  /** @dataMember 4 */ ratios: int32[];
+  payment: { /** @dataMember 5 */ case: "card"; value: Line } | { case?: undefined };
+}
+export const order = messageOf<Order>();
+const refusal = (act: () => unknown): string => { try { act(); return "none"; } catch (error) { return String(error); } };
+const read = (hex: string): string => refusal(() => order.fromBinary(Uint8Array.from(hex.match(/../g)!, (byte) => parseInt(byte, 16))));
+for (const hex of JSON.parse(process.argv[2]!)) console.log(read(hex));
+console.log(refusal(() => order.toBinary({ id: 1n, lines: [{ sku: "a", quantity: 0.5 }], key: "" as bcl.Guid, ratios: [], payment: {} })));
+console.log(refusal(() => order.fromBinary(new Uint8Array(0), { Copy: true } as object)));
+console.log(JSON.stringify(order));
+`;
+
 const printed = `3n direct
 4n
 { x: 5, y: 6 } function function
@@ -107,6 +125,7 @@ describe("a server and a client run, bundled by esbuild into", () => {
         "src/main.ts": main,
         "src/client.ts": client,
         "src/message.ts": message,
+        "src/orders.ts": orders,
       },
     });
     expect(workspace.compile()).toEqual({ exitCode: 0, output: "" });
@@ -183,6 +202,29 @@ try { createServer().map(Calculator); } catch (error) { console.log(String(error
       expect(brotliCompressSync(text).length).toBeLessThan(12_500);
       writeFileSync(join(workspace.folder, "message.mjs"), text);
       expect(workspace.run("message.mjs")).toEqual({ exitCode: 0, output: "Uint8Array(4) [ 8, 1, 16, 2 ]\n" });
+    });
+
+    test("errors of decoding name the member of the outermost message, and what else is short says less", () => {
+      writeFileSync(join(workspace.folder, "orders.mjs"), forBrowser('import "./orders.js";'));
+      const truncated = "truncated message: a value runs past its end";
+      const refusals: readonly (readonly [hex: string, error: string])[] = [
+        ["08ffffffffffffffffffff01", "Order.id at byte 0: malformed varint: longer than ten bytes"],
+        ["12030a016112030a01ff", "Order.lines at byte 5: invalid UTF-8 in a string"],
+        ["2a030a01ff", "Order.payment.value at byte 0: invalid UTF-8 in a string"],
+        ["22028080", `Order.ratios at byte 0: ${truncated}`],
+        ["1a020901", `Order.key at byte 0: ${truncated}`],
+        ["12020a056161616161", `Order.lines at byte 0: ${truncated}`],
+        ["120210ff01", `Order near byte 5: ${truncated}`],
+        ["f20110", `Order, unknown field 30 at byte 0: ${truncated}`],
+        ["08010e", "Order at byte 2: illegal tag: wire type 6"],
+      ];
+      const { output } = workspace.run("orders.mjs", JSON.stringify(refusals.map(([hex]) => hex)));
+      expect(output.trimEnd().split("\n")).toEqual([
+        ...refusals.map(([, error]) => `DecodeError: ${error}`),
+        "SetupError: IW2007: Order.lines[0].quantity is 0.5, which does not fit its type int32. Pass a value of that type, or change the declaration.",
+        "TypeError: fromBinary() has no option Copy. Did you mean copy?",
+        '{"typeName":"Order","fields":"{ id = 1; lines = 2; key = 3; ratios = 4; card = 5 }"}',
+      ]);
     });
 
     test("interwire holds no grpc-js, and says what servers and channels lack", () => {
