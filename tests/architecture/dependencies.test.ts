@@ -142,11 +142,11 @@ describe("dependencies point one way", () => {
       "common/text-position.ts",
       "transformer/analyze/annotation-rules.ts",
       "transformer/analyze/generated-names.ts",
+      "transformer/dependencies/source-paths.ts",
       "transformer/service/load-typescript.ts",
       "transformer/service/on-disk.ts",
       "transformer/service/plugin-options.ts",
       "transformer/service/slashed.ts",
-      "transformer/service/source-paths.ts",
       "transformer/version.ts",
     ]);
   });

@@ -1,5 +1,5 @@
 import { createManifests } from "../../transformer/analyze/manifest";
-import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/service/answer-inputs";
+import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/dependencies/answer-inputs";
 import { serviceProject } from "../service/ask";
 import { person, sources } from "../service/sources";
 import { outside } from "../support/outside";
@@ -9,6 +9,7 @@ type ServiceModule = typeof import("../../transformer/service/service");
 const { createService } = outside<ServiceModule>(require.resolve("../../transformer/service/service.js"));
 
 const inputs: AnswerInputs = {
+  text: "a",
   imports: "a",
   ambient: "a",
   ownPackage: "a",
@@ -18,6 +19,7 @@ const inputs: AnswerInputs = {
 };
 
 const changed: { readonly [Input in keyof AnswerInputs]: AnswerInputs[Input] } = {
+  text: "b",
   imports: "b",
   ambient: "b",
   ownPackage: "b",
@@ -93,9 +95,9 @@ const replace = (name: string, from: string, to: string): void => {
 
 describe("what is kept on disk follows", () => {
   const followed: readonly (readonly [string, keyof AnswerInputs, () => void])[] = [
-    ["the file's text", "imports", () => project.write("src/user.ts", `${project.read("src/user.ts")}\n`)],
+    ["the file's text", "text", () => project.write("src/user.ts", `${project.read("src/user.ts")}\n`)],
     ["a type behind a barrel, two imports away", "imports", () => project.write("src/person.ts", person(2))],
-    ["a barrel", "imports", () => project.write("src/barrel.ts", `${project.read("src/barrel.ts")}\n`)],
+    ["a barrel", "imports", () => project.write("src/barrel.ts", `${project.read("src/barrel.ts")}export {};\n`)],
     ["a module that was missing", "imports", () => project.write("src/late.ts", "export {};\n")],
     ["a file that takes the place of another", "imports", () => project.write("src/other.ts", "export {};\n")],
     ["a file that leaves its place to another", "imports", () => project.remove("src/other.ts")],
@@ -202,6 +204,14 @@ describe("what is kept on disk follows", () => {
     [
       "what a package without contracts declares",
       () => replace("node_modules/left-pad/index.d.ts", "string", "number"),
+    ],
+    [
+      "a comment in a contract",
+      () => replace("src/contract.ts", "/** @serviceContract", "/** The staff. @serviceContract"),
+    ],
+    [
+      "a comment in a message behind a barrel",
+      () => project.write("src/person.ts", `${project.read("src/person.ts")}// More.\n`),
     ],
   ])("but not %s", (_, change) => {
     const before = keyOf();

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { createShapes, stamp, textHashOf } from "../../transformer/hosts/kept-shapes";
+import { createShapes, stamp, textHashOf } from "../../transformer/programs/kept-shapes";
 
 const text = "a".repeat(64);
 const inputs = "b".repeat(32);

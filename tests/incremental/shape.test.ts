@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { shapeOf } from "../../transformer/hosts/shape";
+import { shapeOf } from "../../transformer/dependencies/shape";
 
 const shape = (text: string, name = "file.ts"): string =>
   shapeOf(ts, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));

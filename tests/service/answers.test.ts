@@ -163,6 +163,26 @@ describe("a change", () => {
     expect(of("src/plain.ts").edited?.code).toContain('Person$message } from "./add.js"');
   });
 
+  test("of a comment moves the place in it that a problem of another file points at", () => {
+    const base = changing.path("src/base.ts");
+    const boss = changing.path("src/boss.ts");
+    const write = (text: string): void => {
+      changing.write("src/base.ts", text);
+      watched.changed(base);
+    };
+    const told = (): unknown => [watched.key(boss), of("src/boss.ts").diagnostics[0]?.related[0]?.line];
+    write(person(1));
+    changing.write(
+      "src/boss.ts",
+      `import type { Person } from "./base.js";\n/** @dataContract */ export interface Boss extends Person {\n  /** @dataMember 1 */\n  rank: string;\n}\n`,
+    );
+    watched.changed(boss);
+    const key = watched.key(boss);
+    expect(told()).toEqual([key, 2]);
+    write(`// More.\n${person(1)}`);
+    expect(told()).toEqual([key, 3]);
+  });
+
   test("of the tsconfig.json changes the options", () => {
     const text = changing.read("tsconfig.json");
     expect(watched.compiler(changing.path("src/user.ts")).options.noImplicitReturns).toBeUndefined();

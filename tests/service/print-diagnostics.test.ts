@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
+import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { createProject } from "../../transformer/project.js";
 import { toFileDiagnostic } from "../../transformer/service/file-diagnostic.js";
 import { printDiagnostics } from "../../transformer/service/print-diagnostics.js";

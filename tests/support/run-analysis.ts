@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { Span } from "../../transformer/model/model.js";
+import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { createProject } from "../../transformer/project.js";
 import { usualOptions } from "./compile.js";
 import type { Compiler } from "./compiler.js";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import { diagnosticsOf } from "../../transformer/hosts/to-diagnostic.js";
-import { programSources } from "../../transformer/program.js";
+import { diagnosticsOf } from "../../transformer/programs/diagnostics.js";
+import { programSources } from "../../transformer/programs/registry.js";
 import { againstOptions, checkAgainst, refuseWithout } from "./against.js";
 import { type Command, UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type ts from "typescript";
-import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
+import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { generateFiles } from "../generate/generate-files.js";
 import { type GeneratedChange, writeGenerated } from "../generate/write-generated.js";
 import type { Command } from "./command.js";

@@ -3,11 +3,11 @@ import type ts from "typescript";
 import type { ContractTable } from "../../runtime/contract/contract.js";
 import type { ProtoFileOptions, ProtoPart, ProtoSchema } from "../../runtime/proto.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
-import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
+import { isInstalled } from "../../transformer/dependencies/source-paths.js";
 import type { ContractModel } from "../../transformer/model/model.js";
-import { projectOf } from "../../transformer/program.js";
+import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
+import { projectOf } from "../../transformer/programs/registry.js";
 import type { RunnableFile } from "../../transformer/project.js";
-import { isInstalled } from "../../transformer/service/source-paths.js";
 import type { Difference } from "../comparison/difference.js";
 import { type LinkedTables, linkTables } from "../schema/link-tables.js";
 import {

@@ -5,7 +5,7 @@ import type { TypeScript } from "../../transformer/analyze/context.js";
 import { generatedName, isGeneratedName } from "../../transformer/analyze/generated-names.js";
 import { generatedMark } from "../../transformer/emit/print-generated.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
-import { programSources, projectOf } from "../../transformer/program.js";
+import { programSources, projectOf } from "../../transformer/programs/registry.js";
 import type { Project } from "../../transformer/project.js";
 import { entryNames } from "../../transformer/service/on-disk.js";
 

@@ -1,5 +1,5 @@
 import { positionOf } from "../../common/text-position.js";
-import { sources } from "../../transformer/service/source-paths.js";
+import { sources } from "../../transformer/dependencies/source-paths.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { memberOf } from "./json-file.js";
 import { nodeAt } from "./json-text.js";

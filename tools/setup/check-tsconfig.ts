@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { positionOf } from "../../common/text-position.js";
+import { isInstalled, isInterwire } from "../../transformer/dependencies/source-paths.js";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
-import { isInstalled, isInterwire } from "../../transformer/service/source-paths.js";
 import { type Finding, type FindingPlace, fine, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt } from "./json-text.js";

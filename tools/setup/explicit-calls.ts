@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { mayBeAnnotated } from "../../transformer/analyze/annotation-rules.js";
 import { isGeneratedName } from "../../transformer/analyze/generated-names.js";
+import { sources } from "../../transformer/dependencies/source-paths.js";
 import { entriesIn, textAt } from "../../transformer/service/on-disk.js";
-import { sources } from "../../transformer/service/source-paths.js";
 
 /**
  * The reason why no tool has to compile the contracts of a project: its own contracts are in generated files, or it has none and

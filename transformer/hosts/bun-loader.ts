@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { compiled } from "../dependencies/source-paths.js";
 import { createService, type Service } from "../service/service.js";
-import { compiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
 
 /** The part of Bun's interface by which a plugin loads the files of a program. */

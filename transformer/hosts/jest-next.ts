@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { digestOf } from "../service/digest.js";
+import { digestOf } from "../dependencies/digest.js";
 import { HostError } from "../service/host-error.js";
 import type { FileCompiler } from "../service/service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";

@@ -1,4 +1,4 @@
-import { digestOf } from "../service/digest.js";
+import { digestOf } from "../dependencies/digest.js";
 import type { EditedText } from "../service/edited-text.js";
 import { failedBy } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isCompiled } from "../dependencies/source-paths.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { isFile } from "../service/on-disk.js";
 import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
-import { isCompiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
 import { joinMaps } from "./source-maps.js";
 import { type TranspileOptions, transpile } from "./transpile.js";

@@ -1,12 +1,10 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests } from "../analyze/manifest.js";
-import { isProgramSource, programSources } from "../program.js";
+import { diagnosticsOf } from "../programs/diagnostics.js";
+import { textHashOf } from "../programs/kept-shapes.js";
+import { isConcernedIn, programSources } from "../programs/registry.js";
 import { loadTypeScript } from "../service/load-typescript.js";
 import { notOfTsc, unknownNestOption } from "../service/plugin-options.js";
-import { createDependencies } from "./dependencies.js";
-import { createShapes, textHashOf } from "./kept-shapes.js";
-import { diagnosticsOf } from "./to-diagnostic.js";
 import { isPatched, patchEmit } from "./ts-patch.js";
 
 /**
@@ -62,14 +60,10 @@ function emitConcerned(typescript: TypeScript, program: ts.Program): void {
   program.emit = (file, write, token, onlyDeclarations, ...rest) => {
     if (file === undefined || onlyDeclarations) return original(file, write, token, onlyDeclarations, ...rest);
     emitted ??= new Map(
-      concernedFiles(typescript, program).map((one) => [one, original(one, write, token, undefined, ...rest)]),
+      programSources(program)
+        .filter((one) => isConcernedIn(typescript, program, one))
+        .map((one) => [one, original(one, write, token, undefined, ...rest)]),
     );
     return emitted.get(file) ?? original(file, write, token, onlyDeclarations, ...rest);
   };
-}
-
-function concernedFiles(typescript: TypeScript, program: ts.Program): ts.SourceFile[] {
-  const shapes = createShapes(typescript, program.getCompilerOptions());
-  const { concerned } = createDependencies(typescript, program, compilerManifests(typescript), shapes);
-  return [...concerned].filter((file) => isProgramSource(program, file));
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { packages, sources } from "../dependencies/source-paths.js";
 import { findTypeScript } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
-import { packages, sources } from "../service/source-paths.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 import type { NextLoaderOptions } from "./next-loader.js";
 

@@ -1,6 +1,6 @@
 import Module from "node:module";
+import { isCompiled } from "../dependencies/source-paths.js";
 import { isFile } from "../service/on-disk.js";
-import { isCompiled } from "../service/source-paths.js";
 import { type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import { stamp, type Versioned } from "./kept-shapes.js";
+import { stamp, type Versioned } from "../programs/kept-shapes.js";
 
 /**
  * The versions of the files that this process has emitted with a stub. A stub is a function that throws, in place of a table that

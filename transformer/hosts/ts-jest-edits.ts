@@ -1,10 +1,10 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { projectOf } from "../program.js";
+import { toDiagnostic } from "../programs/diagnostics.js";
+import { projectOf } from "../programs/registry.js";
 import { HostError } from "../service/host-error.js";
 import { readPluginOptions } from "../service/plugin-options.js";
 import { packageVersion } from "../version.js";
-import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
 

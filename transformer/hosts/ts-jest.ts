@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { digestOf } from "../service/digest.js";
+import { digestOf } from "../dependencies/digest.js";
 import { HostError } from "../service/host-error.js";
 import { serviceFor } from "./jest-service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";

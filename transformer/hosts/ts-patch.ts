@@ -3,13 +3,12 @@ import type { TypeScript } from "../analyze/context.js";
 import { plainTypeScript } from "../analyze/plain-typescript.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
-import { projectOf } from "../program.js";
+import { diagnosticsOf } from "../programs/diagnostics.js";
+import { isConcernedIn, projectOf } from "../programs/registry.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
-import { isConcernedIn } from "./dependencies.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
 import { keepStubsPending, noteStub } from "./stubs.js";
-import { diagnosticsOf } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
 
@@ -76,14 +75,14 @@ export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const original = target.emit;
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
-    if (source === undefined || !isConcernedIn(program, source)) return file;
+    if (source === undefined || !isConcernedIn(typescript, program, source)) return file;
     const edits = projectOf(typescript, program).edits(source, "javascript");
     if (edits.some(({ kind }) => kind === "broken")) noteStub(source);
     return transformFile(typescript, context, file, edits, program);
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
-    if (source === undefined || typescript.isBundle(file) || !isConcernedIn(program, source)) return file;
+    if (source === undefined || typescript.isBundle(file) || !isConcernedIn(typescript, program, source)) return file;
     return appendDeclarations(typescript, file, projectOf(typescript, program).declarations(source));
   };
   target.emit = (file, write, token, onlyDeclarations, custom, ...rest) =>

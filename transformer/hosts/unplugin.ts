@@ -1,8 +1,8 @@
 import { createUnplugin, type UnpluginContextMeta, type UnpluginMessage } from "unplugin";
+import { packages, sourceIds } from "../dependencies/source-paths.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 import { createService, type Service } from "../service/service.js";
-import { packages, sourceIds } from "../service/source-paths.js";
 import type { AppliedPlugin, BundlerOptions, BundlerPlugin, SetUpPlugin } from "./bundler-plugins.js";
 import { type CachingCompiler, withCacheOf } from "./persistent-cache.js";
 import { createViteServers } from "./vite-servers.js";

@@ -1,11 +1,9 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests } from "../analyze/manifest.js";
-import { programSources } from "../program.js";
-import { digestInputs, leftToCompiler, packageFacts } from "../service/answer-inputs.js";
-import type { PluginOptions } from "../service/plugin-options.js";
-import { createDependencies, projectFolder } from "./dependencies.js";
-import { createShapes, textHashOf, type Versioned } from "./kept-shapes.js";
+import { digestInputs, leftToCompiler, type PluginOptions, packageFacts } from "../dependencies/answer-inputs.js";
+import { textHashOf, type Versioned } from "../programs/kept-shapes.js";
+import { projectFolder } from "../programs/program-graph.js";
+import { programFilesOf, programSources } from "../programs/registry.js";
 import { optionFacts } from "./option-facts.js";
 import { freshVersion } from "./stubs.js";
 
@@ -20,13 +18,11 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
     return text === undefined ? [] : [{ file, text }];
   });
   if (files.length === 0) return;
-  const manifests = compilerManifests(typescript);
-  const options = program.getCompilerOptions();
-  const shapes = createShapes(typescript, options);
-  const { concerned, hashOf } = createDependencies(typescript, program, manifests, shapes);
-  const compilerOptions = optionFacts(typescript, options, projectFolder(program));
+  const { isConcerned, hashOf, manifests, shapes } = programFilesOf(typescript, program);
+  const compilerOptions = optionFacts(typescript, program.getCompilerOptions(), projectFolder(program));
   const digest = (file: ts.SourceFile): string =>
     digestInputs({
+      text: leftToCompiler,
       imports: hashOf(file),
       ambient: leftToCompiler,
       ownPackage: packageFacts(manifests.of(file.fileName)),
@@ -34,7 +30,7 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
       pluginOptions,
       compiler: leftToCompiler,
     });
-  const digests = files.map(({ file }) => (concerned.has(file) ? digest(file) : ""));
+  const digests = files.map(({ file }) => (isConcerned(file) ? digest(file) : ""));
   // A watched program hands on the files of the one before it, stamps included.
   for (const [at, { file, text }] of files.entries()) {
     (file as unknown as Versioned).version = freshVersion(text, digests[at] ?? "", shapes.known(file) ?? "");

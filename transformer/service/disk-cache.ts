@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { digestOf } from "./digest.js";
+import { digestOf } from "../dependencies/digest.js";
 import { foldersAround, isFile, isFolder } from "./on-disk.js";
 import { packageStamp } from "./package-stamp.js";
 

@@ -1,8 +1,8 @@
 import { type Dirent, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { digestOf } from "./digest.js";
+import { digestOf } from "../dependencies/digest.js";
+import { isDeclaration } from "../dependencies/source-paths.js";
 import { entriesIn, isFolder } from "./on-disk.js";
-import { isDeclaration } from "./source-paths.js";
 
 /**
  * An observation of the disk: a path, the question about it and its result. A value that was derived from observations stays

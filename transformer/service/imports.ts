@@ -1,5 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
+import { hasShape, shapeDigest } from "../dependencies/shape.js";
+import { isInstalled, isInterwire } from "../dependencies/source-paths.js";
 import type { Disk, Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
@@ -7,17 +9,16 @@ import type { InstalledPackage } from "./packages.js";
 import { createRecorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
-import { isInstalled, isInterwire } from "./source-paths.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
-/** The results of resolving the imports of one text. */
+/** The imports of one text, and what its importers can see of it. */
 export interface Imports {
   /** The files that the text depends on. */
   readonly files: readonly string[];
   /** The other imports: packages without contracts, by name and version, and specifiers that could not be resolved. */
   readonly others: readonly string[];
-  /** Whether the text imports interwire. */
-  readonly ofInterwire: boolean;
+  /** The digest of the shape of the text. */
+  readonly shape: string;
 }
 
 /** The settings by which the imports of one project are resolved. */
@@ -29,29 +30,31 @@ export interface ImportSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** The files that specifiers resolve to, and the observations of the disk from which this was worked out. */
-interface Resolved {
+/** The facts about a text that only the compiler finds, and the observations of the disk from which they were worked out. */
+interface Read {
+  /** The files that specifiers resolve to. */
   readonly targets: Readonly<Record<string, readonly string[]>>;
   readonly sightings: readonly Sighting[];
+  readonly shape: string;
 }
 
 /**
- * Returns a function that resolves the imports of a text. Results of earlier processes are used as long as they are valid;
- * otherwise the compiler resolves the imports.
+ * Returns a function that reads the imports of a text. Results of earlier processes are used as long as they are valid; otherwise
+ * the compiler parses the text and resolves its imports.
  */
 export function createImports(settings: ImportSettings): (source: SourceText) => Imports {
   const { disk, cache, tsconfig, compiler, packageOf } = settings;
-  const known = new WeakMap<SourceText, Resolved>();
-  const resolveNow = createResolver(settings);
-  const resolved = (source: SourceText): Resolved => {
+  const known = new WeakMap<SourceText, Read>();
+  const readNow = createReader(settings);
+  const read = (source: SourceText): Read => {
     const { path, hash, specifiers } = source;
     const asked = specifiers.filter((one) => !isInterwire(one));
-    if (asked.length === 0) return { targets: {}, sightings: [] };
+    if (asked.length === 0 && !hasShape(path)) return { targets: {}, sightings: [], shape: hash };
     const earlier = known.get(source);
     if (earlier !== undefined && holds(disk, earlier)) return earlier;
     const key = JSON.stringify([compiler.version(), tsconfig.facts.folder, tsconfig.facts.options, path, hash]);
-    const stored = cache.read<Resolved>("imports", key);
-    const found = stored !== undefined && holds(disk, stored) ? stored : resolveNow(path, asked);
+    const stored = cache.read<Read>("imports", key);
+    const found = stored !== undefined && holds(disk, stored) ? stored : readNow(source, asked);
     if (found !== stored) cache.write("imports", key, found);
     known.set(source, found);
     return found;
@@ -59,41 +62,45 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
   return (source) => {
     const files = new Set(source.references.map((one) => slashed(resolve(dirname(source.path), one))));
     const others = new Set<string>();
-    for (const [specifier, targets] of Object.entries(resolved(source).targets)) {
-      if (targets.length === 0) others.add(`${dirname(source.path)} ${specifier}`);
-      for (const target of targets) {
+    const { targets, shape } = read(source);
+    for (const [specifier, found] of Object.entries(targets)) {
+      if (found.length === 0) others.add(`${dirname(source.path)} ${specifier}`);
+      for (const target of found) {
         const installed = isInstalled(target) ? packageOf(target) : undefined;
         if (installed !== undefined && !installed.reachesInterwire) others.add(installed.id);
         else if (!target.endsWith(".json")) files.add(target);
       }
     }
-    return { files: [...files], others: [...others], ofInterwire: source.specifiers.some(isInterwire) };
+    return { files: [...files], others: [...others], shape };
   };
 }
 
-function holds(disk: Disk, { targets, sightings }: Resolved): boolean {
+function holds(disk: Disk, { targets, sightings }: Read): boolean {
   return Object.values(targets).flat().every(disk.isFile) && disk.holds(sightings);
 }
 
 /**
- * Returns a function that has the compiler resolve specifiers, both for `import` and for `require`, because a package may have
- * different declarations for the two.
+ * Returns a function that has the compiler parse a text and resolve its specifiers, both for `import` and for `require`, because
+ * a package may have different declarations for the two.
  */
-function createResolver({
+function createReader({
   compiler,
   disk,
   tsconfig,
-}: ImportSettings): (from: string, asked: readonly string[]) => Resolved {
+}: ImportSettings): (source: SourceText, asked: readonly string[]) => Read {
   const resolveAs = (from: string, specifier: string, mode: ts.ResolutionMode, host: ts.ModuleResolutionHost) =>
     compiler.load().resolveModuleName(specifier, from, tsconfig.config().options, host, undefined, undefined, mode)
       .resolvedModule?.resolvedFileName;
-  return (from, asked) => {
-    const { host, sightings } = createRecorder(compiler.load(), disk);
-    const { CommonJS, ESNext } = compiler.load().ModuleKind;
+  return ({ path, text, hash }, asked) => {
+    const typescript = compiler.load();
+    const { host, sightings } = createRecorder(typescript, disk);
+    const { CommonJS, ESNext } = typescript.ModuleKind;
     const targets = asked.map((specifier): [string, string[]] => {
-      const found = [resolveAs(from, specifier, ESNext, host), resolveAs(from, specifier, CommonJS, host)];
+      const found = [resolveAs(path, specifier, ESNext, host), resolveAs(path, specifier, CommonJS, host)];
       return [specifier, [...new Set(found.filter((one) => one !== undefined))]];
     });
-    return { targets: Object.fromEntries(targets), sightings: sightings() };
+    const parse = (): ts.SourceFile => typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest);
+    const shape = shapeDigest(typescript, path, hash, parse);
+    return { targets: Object.fromEntries(targets), sightings: sightings(), shape };
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { digestOf } from "../dependencies/digest.js";
 import { packageVersion } from "../version.js";
-import { digestOf } from "./digest.js";
 
 let stamp: string | undefined;
 

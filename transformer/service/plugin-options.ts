@@ -1,9 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
+import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { HostError } from "./host-error.js";
-
-/** The options of interwire in its entry in `compilerOptions.plugins`. There are none yet. */
-export type PluginOptions = Readonly<Record<never, never>>;
 
 /** An entry in `compilerOptions.plugins`. */
 export interface PluginEntry {

@@ -2,18 +2,20 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { isInstalled } from "../dependencies/source-paths.js";
 import type { TextEdit } from "../model/fix.js";
-import { projectOf } from "../program.js";
+import { projectOf } from "../programs/registry.js";
 import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
 import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
-import { isInstalled } from "./source-paths.js";
 
 /** The edits and the diagnostics of a file. */
 export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
+  /** The digests of the texts of other files that the diagnostics point at: their places move with any change of these. */
+  readonly pointedAt: Readonly<Record<string, string>>;
 }
 
 /** A project whose files are analyzed one by one, and may change in between. */
@@ -60,11 +62,16 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
       const { program } = stateFor(sources);
       const file = program.getSourceFile(sources[0]?.path ?? "");
       // A file that cannot be read is for the host's own compiler to report, where the user wrote it.
-      if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [] };
+      if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [], pointedAt: {} };
       const project = projectOf(typescript, program);
+      const diagnostics = project.diagnostics(file).map((one) => toFileDiagnostic(program, one));
+      const others = diagnostics
+        .flatMap(({ related }) => related.map((one) => one.file))
+        .filter((one) => one !== file.fileName);
       return {
         edits: placeEdits(typescript, file, project.edits(file, "typescript")),
-        diagnostics: project.diagnostics(file).map((one) => toFileDiagnostic(program, one)),
+        diagnostics,
+        pointedAt: Object.fromEntries(others.map((one) => [one, files.read(one)?.hash ?? ""])),
       };
     },
   };

@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { digestOf } from "./digest.js";
+import type { PluginOptions } from "../dependencies/answer-inputs.js";
+import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
-import { type PluginOptions, readPluginOptions } from "./plugin-options.js";
+import { readPluginOptions } from "./plugin-options.js";
 import { createRecorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
 

@@ -1,16 +1,16 @@
 import { createManifests, type Manifests } from "../analyze/manifest.js";
-import { digestInputs, packageFacts } from "./answer-inputs.js";
-import { digestOf } from "./digest.js";
+import { digestInputs, packageFacts } from "../dependencies/answer-inputs.js";
+import { createDependencies } from "../dependencies/dependencies.js";
+import { isInstalled } from "../dependencies/source-paths.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
-import { createImportClosures } from "./import-closures.js";
+import { createDiskGraph } from "./disk-graph.js";
 import { createImports } from "./imports.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import { createPackages, type InstalledPackage } from "./packages.js";
 import type { FileFindings, ProgramProject } from "./program-project.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
-import { isInstalled } from "./source-paths.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
 /** A project that is open in this process. */
@@ -104,16 +104,19 @@ interface Opened extends OpenProject {
 function openProject(settings: OpenSettings): Opened {
   const { files, compiler, tsconfig, manifests } = settings;
   const { folder, options, pluginOptions, ambient } = tsconfig.facts;
-  const closures = createImportClosures({ files, imports: createImports(settings), manifests, folder });
-  let globals: readonly string[] | undefined;
-  let made: ProgramProject | undefined;
-  const globalFiles = (): readonly string[] => {
-    globals ??= ambient.filter((path) => isGlobal(files.read(path)));
-    return globals;
+  const imports = createImports(settings);
+  const open = () => {
+    const graph = createDiskGraph({ files, imports, manifests, folder, declarations: ambient });
+    return { ...createDependencies(graph), globals: graph.globals };
   };
-  const sourcesOf = (path: string): readonly SourceText[] => [
-    ...new Set([path, ...globalFiles()].flatMap((one) => closures.sourcesOf(one))),
-  ];
+  let dependencies = open();
+  let made: ProgramProject | undefined;
+  const sourcesOf = (path: string): readonly SourceText[] => {
+    const reached = new Set([path, ...dependencies.globals()].flatMap((one) => [...dependencies.reachedFrom(one)]));
+    return Array.from(reached)
+      .map((one) => files.read(one))
+      .filter((one) => one !== undefined);
+  };
   /** The paths of the package.json files that some files belong to, without those of installed packages. */
   const manifestsOf = (paths: readonly string[]): Iterable<string> =>
     new Set(
@@ -125,11 +128,11 @@ function openProject(settings: OpenSettings): Opened {
   return {
     tsconfig,
     key(path) {
-      const { hash, needsEdits } = closures.of(path);
-      if (!needsEdits) return "";
+      if (!dependencies.isConcerned(path)) return "";
       return digestInputs({
-        imports: hash,
-        ambient: digestOf(globalFiles().map((one) => closures.of(one).hash)),
+        text: files.read(path)?.hash ?? "",
+        imports: dependencies.hashOf(path),
+        ambient: dependencies.ambient(),
         ownPackage: packageFacts(manifests.of(path)),
         compilerOptions: options,
         pluginOptions,
@@ -147,8 +150,7 @@ function openProject(settings: OpenSettings): Opened {
     config: tsconfig.config,
     compilerKey: `${compiler.version()} ${options}`,
     reset() {
-      globals = undefined;
-      closures.reset();
+      dependencies = open();
     },
   };
 }
@@ -156,9 +158,4 @@ function openProject(settings: OpenSettings): Opened {
 /** Loads the analysis. Its many modules are not needed in a process that finds all answers on disk. */
 function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
-}
-
-function isGlobal(source: SourceText | undefined): boolean {
-  if (source === undefined) return false;
-  return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
 }

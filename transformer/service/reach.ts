@@ -1,20 +1,13 @@
 import { isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
 import { packageIn } from "../analyze/manifest.js";
+import type { FileGraph } from "../dependencies/dependencies.js";
+import { isInstalled, isTypeScript } from "../dependencies/source-paths.js";
 import type { Disk } from "./disk.js";
 import { foldersAround } from "./on-disk.js";
 import type { InstalledPackage } from "./packages.js";
 import { slashed } from "./slashed.js";
-import type { SourceFiles, SourceText } from "./source-files.js";
-import { isInstalled, isInterwire, isTypeScript } from "./source-paths.js";
-
-/** Decides without a compiler whether a file can have edits. If in doubt, it can. */
-export interface Reach {
-  mayNeedEdits(path: string): boolean;
-  /** The files from which it was concluded that a file has no edits, beginning with the file itself. */
-  filesFrom(path: string): readonly string[];
-  reset(): void;
-}
+import type { SourceFiles } from "./source-files.js";
 
 interface ReachSettings {
   readonly disk: Disk;
@@ -29,51 +22,31 @@ interface ReachSettings {
 type Target = { readonly file: string } | "nothing" | "unknown";
 
 /**
- * Creates the check that decides without a compiler whether a file can have edits. It can if the file, or one that it imports
- * directly or not, has an annotation or imports interwire; also if an import cannot be resolved here. Most projects that load
- * interwire through a shared configuration have no such file, and should not become slower.
+ * The graph of files as the usual rules of resolution have it, without a project and a compiler. A file with an import that these
+ * rules cannot resolve counts as marked. Most projects that load interwire through a shared configuration have no marked file, and
+ * should not become slower.
  */
-export function createReach(settings: ReachSettings): Reach {
+export function createReach(settings: ReachSettings): FileGraph<string> {
   const { files } = settings;
-  let known = new Map<string, boolean>();
-  /** All files that a file imports, directly or not. Undefined as soon as one of them may have edits. */
-  const explore = (start: string): ReadonlySet<string> | undefined => {
-    const seen = new Set([start]);
-    for (const path of seen) {
-      if (known.get(path) === true) return undefined;
-      const source = files.read(path);
-      if (source === undefined) continue;
-      if (isConcerned(source)) return undefined;
-      for (const reference of source.references) seen.add(slashed(resolve(dirname(path), reference)));
-      for (const specifier of source.specifiers) {
-        const target = targetOf(settings, path, specifier);
-        if (target === "unknown") return undefined;
-        if (target !== "nothing") seen.add(target.file);
-      }
-    }
-    return seen;
+  const found = new Map<string, readonly Target[]>();
+  const targetsOf = (path: string): readonly Target[] => {
+    const known = found.get(path);
+    if (known !== undefined) return known;
+    const { references = [], specifiers = [] } = files.read(path) ?? {};
+    const made = [
+      ...references.map((one): Target => ({ file: slashed(resolve(dirname(path), one)) })),
+      ...specifiers.map((one) => targetOf(settings, path, one)),
+    ];
+    found.set(path, made);
+    return made;
   };
   return {
-    mayNeedEdits(path) {
-      const earlier = known.get(path);
-      if (earlier !== undefined) return earlier;
-      const found = explore(path);
-      // Whatever was looked at on the way leads to nothing either.
-      for (const one of found ?? []) known.set(one, false);
-      if (found === undefined) known.set(path, true);
-      return found === undefined;
-    },
-    filesFrom: (path) => [...(explore(path) ?? [path])],
-    reset() {
-      known = new Map();
-    },
+    next: (path) => targetsOf(path).flatMap((one) => (typeof one === "string" ? [] : [one.file])),
+    facts: () => [],
+    isMarked: (path) => files.read(path)?.isMarked === true || targetsOf(path).includes("unknown"),
+    globals: () => [],
   };
 }
-
-function isConcerned(source: SourceText): boolean {
-  return source.isMarked || source.specifiers.some(isInterwire);
-}
-
 function targetOf(settings: ReachSettings, from: string, specifier: string): Target {
   if (isBuiltin(specifier) || /^[a-z][\w+.-]+:/.test(specifier)) return "nothing";
   if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) {

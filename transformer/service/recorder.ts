@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { digestOf } from "./digest.js";
+import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
 
 /** A file system for the compiler that records its questions and the results. */

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
+import { isCompiled } from "../dependencies/source-paths.js";
 import { createDisk, type Disk } from "./disk.js";
 import { cacheFolderOf, type DiskCache, noCache, openDiskCache } from "./disk-cache.js";
 import { type EditedText, editText } from "./edited-text.js";
@@ -8,10 +10,9 @@ import type { FileDiagnostic } from "./file-diagnostic.js";
 import { createLazyCompiler, type LazyCompiler } from "./load-typescript.js";
 import type { FileFindings } from "./program-project.js";
 import { createProjects, type OpenProject, type Projects } from "./projects.js";
-import { createReach, type Reach } from "./reach.js";
+import { createReach } from "./reach.js";
 import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
-import { isCompiled } from "./source-paths.js";
 
 /**
  * Answers questions about the files of a process, for hosts that compile or check them. A project is opened when one of its files
@@ -77,7 +78,7 @@ export interface ServiceLocation {
 export function createService(options: ServiceLocation = {}): Service {
   const core = createCore(options);
   const { disk, files, compiler, projects } = core;
-  const findingsOf = createFindings(core.cache);
+  const findingsOf = createFindings(core);
   return {
     answer(given, text) {
       const path = slashed(given);
@@ -102,12 +103,12 @@ export function createService(options: ServiceLocation = {}): Service {
     changed(path) {
       disk.changed(slashed(path));
       files.changed(slashed(path));
-      reset(core);
+      core.reset();
     },
     refresh() {
       disk.refresh();
       files.refresh();
-      reset(core);
+      core.reset();
     },
   };
 }
@@ -119,7 +120,10 @@ interface Core {
   readonly cache: DiskCache;
   readonly compiler: LazyCompiler;
   readonly projects: Projects;
-  readonly reach: Reach;
+  /** The dependencies of files, as far as they are known without their projects. */
+  reach(): Dependencies<string>;
+  /** Has everything that was worked out be worked out anew, because files may have changed. */
+  reset(): void;
 }
 
 function createCore(options: ServiceLocation): Core {
@@ -130,33 +134,36 @@ function createCore(options: ServiceLocation): Core {
   const compiler = createLazyCompiler(cwd);
   const given = options.tsconfig === undefined ? undefined : slashed(resolve(cwd, options.tsconfig));
   const projects = createProjects({ disk, files, cache, compiler, given });
-  const reach = createReach({ disk, files, packageOf: projects.packageOf });
-  return { disk, files, cache, compiler, projects, reach };
-}
-
-function reset({ reach, projects }: Core): void {
-  reach.reset();
-  projects.reset();
+  const openReach = () => createDependencies(createReach({ disk, files, packageOf: projects.packageOf }));
+  let reach = openReach();
+  const reset = (): void => {
+    reach = openReach();
+    projects.reset();
+  };
+  return { disk, files, cache, compiler, projects, reach: () => reach, reset };
 }
 
 /** The project to ask about a file. Undefined if the file cannot have edits. */
 function projectFor(core: Core, path: string, text: string | undefined): OpenProject | undefined {
-  const { files, reach, projects } = core;
+  const { files, projects } = core;
   if (!isCompiled(path)) return undefined;
   const before = text === undefined ? undefined : files.read(path);
-  if (text !== undefined && files.put(path, text) !== before) reset(core);
-  return reach.mayNeedEdits(path) ? projects.of(path) : undefined;
+  if (text !== undefined && files.put(path, text) !== before) core.reset();
+  return core.reach().isConcerned(path) ? projects.of(path) : undefined;
 }
 
 /** Returns a function that gives the findings for a key: those of the last call, those on disk, or new ones. */
-function createFindings(cache: DiskCache): (project: OpenProject, path: string, key: string) => FileFindings {
+function createFindings({ cache, files }: Core): (project: OpenProject, path: string, key: string) => FileFindings {
   const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
+  const holds = ({ pointedAt }: FileFindings): boolean =>
+    Object.entries(pointedAt).every(([path, hash]) => files.read(path)?.hash === hash);
   return (project, path, key) => {
     const known = last.get(path);
-    if (known?.key === key) return known.findings;
+    if (known?.key === key && holds(known.findings)) return known.findings;
     const stored = cache.read<FileFindings>("findings", key);
-    const findings = stored ?? project.analyze(path);
-    if (stored === undefined) cache.write("findings", key, findings);
+    const isValid = stored !== undefined && holds(stored);
+    const findings = isValid ? stored : project.analyze(path);
+    if (!isValid) cache.write("findings", key, findings);
     last.set(path, { key, findings });
     return findings;
   };
@@ -176,7 +183,7 @@ function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFin
     edited: source === undefined ? undefined : edit(source, findings),
     diagnostics: findings.diagnostics,
     get dependencies() {
-      return project?.dependenciesOf(path) ?? (isCompiled(path) ? reach.filesFrom(path) : [path]);
+      return project?.dependenciesOf(path) ?? (isCompiled(path) ? [...reach().reachedFrom(path)] : [path]);
     },
     artifact(kind, make) {
       const own = files.read(path)?.hash ?? "";
@@ -185,7 +192,7 @@ function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFin
   };
 }
 
-const nothing: FileFindings = { edits: [], diagnostics: [] };
+const nothing: FileFindings = { edits: [], diagnostics: [], pointedAt: {} };
 
 function edit({ path, text }: SourceText, { edits }: FileFindings): EditedText {
   let made: EditedText | undefined;

@@ -1,5 +1,5 @@
-import { mayBeAnnotated } from "../analyze/annotation-rules.js";
-import { digestOf } from "./digest.js";
+import { digestOf } from "../dependencies/digest.js";
+import { isMarkedText } from "../dependencies/mark.js";
 import type { Disk } from "./disk.js";
 import { referencesIn, specifiersIn } from "./specifiers.js";
 
@@ -12,7 +12,7 @@ export interface SourceText {
   readonly specifiers: readonly string[];
   /** The paths in triple-slash references. */
   readonly references: readonly string[];
-  /** Whether the text contains an annotation of interwire, or something that resembles one. */
+  /** Whether the text has an annotation or imports interwire: see `isMarkedText`. */
   readonly isMarked: boolean;
 }
 
@@ -61,6 +61,6 @@ function readSource(path: string, text: string, hash: string): SourceText {
     hash,
     specifiers: specifiersIn(text),
     references: referencesIn(text),
-    isMarked: mayBeAnnotated(text),
+    isMarked: isMarkedText(text),
   };
 }

@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { digestOf } from "./digest.js";
+import type { PluginOptions } from "../dependencies/answer-inputs.js";
+import { digestOf } from "../dependencies/digest.js";
+import { isDeclaration, isInstalled } from "../dependencies/source-paths.js";
 import type { Disk, Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
-import type { PluginOptions } from "./plugin-options.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
-import { isDeclaration, isInstalled } from "./source-paths.js";
 
 /** The facts about a project that do not need a compiler any more once its tsconfig.json has been read. */
 export interface ProjectFacts {

@@ -1,7 +1,9 @@
 import type { Manifest } from "../analyze/manifest.js";
 import { packageVersion } from "../version.js";
 import { digestOf } from "./digest.js";
-import type { PluginOptions } from "./plugin-options.js";
+
+/** The options of interwire in its entry in `compilerOptions.plugins`. There are none yet. */
+export type PluginOptions = Readonly<Record<never, never>>;
 
 /**
  * Everything that the edits and diagnostics of a file depend on, beside the version of interwire. Every cache of answers, in
@@ -9,6 +11,8 @@ import type { PluginOptions } from "./plugin-options.js";
  * then each cache must say where it gets this input.
  */
 export interface AnswerInputs {
+  /** A digest of the text of the file itself. */
+  readonly text: string;
   /** A digest of the paths, the packages and the shapes of all files that the file imports, directly or not, for types too. */
   readonly imports: string;
   /** A digest of the global declarations of the project. */

@@ -3,10 +3,32 @@ import { annotationKind } from "../analyze/annotation-rules.js";
 import { literalAt, mayBeInLiteral } from "../analyze/comments.js";
 import type { TypeScript } from "../analyze/context.js";
 import { tagsOf } from "../analyze/tags.js";
+import { packageVersion } from "../version.js";
+import { digestOf } from "./digest.js";
+import { isInstalled, isTypeScript } from "./source-paths.js";
 
 interface Range {
   readonly pos: number;
   readonly end: number;
+}
+
+/** Whether a file has a shape, so that the digest of its text does not stand for it. Other files change seldom, and are large. */
+export function hasShape(path: string): boolean {
+  return isTypeScript(path) && !isInstalled(path);
+}
+
+/**
+ * The digest of what other files can see of a file, which `parse` parses: of its shape, or, if it has none, of its whole text.
+ * It includes the version of interwire, because another version may define the shape differently.
+ */
+export function shapeDigest(
+  typescript: TypeScript,
+  path: string,
+  textHash: string,
+  parse: () => ts.SourceFile,
+): string {
+  const digest = hasShape(path) ? digestOf([packageVersion, shapeOf(typescript, parse())]) : textHash;
+  return digest.slice(0, 16);
 }
 
 /**

@@ -4,19 +4,25 @@ import type { TypeScript } from "../analyze/context.js";
 /** Returns the files that a specifier in a file refers to: two if `import` and `require` resolve it to different files. */
 export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];
 
+/** The imports of a program's files: all of one file, and those of one specifier. */
+interface Imports {
+  next(file: ts.SourceFile): readonly ts.SourceFile[];
+  readonly targets: Targets;
+}
+
 /**
  * For each file, the files that add to its declarations by `declare module`. The compiler merges these declarations for every
- * importer. Files that the named module re-exports count as added to as well.
+ * importer. Files that the named module hands on count as added to as well.
  */
 export function findAugmenters(
   typescript: TypeScript,
   files: readonly ts.SourceFile[],
-  targets: Targets,
+  imports: Imports,
 ): ReadonlyMap<ts.SourceFile, readonly ts.SourceFile[]> {
   const found = new Map<ts.SourceFile, ts.SourceFile[]>();
   for (const file of files) {
-    const augmented = augmentationsOf(file).flatMap((name) => targets(file, name.text));
-    for (const one of withReexported(typescript, augmented, targets)) {
+    const augmented = augmentationsOf(file).flatMap((name) => imports.targets(file, name.text));
+    for (const one of withHandedOn(typescript, augmented, imports)) {
       const known = found.get(one);
       if (known === undefined) found.set(one, [file]);
       else known.push(file);
@@ -30,18 +36,25 @@ export function augmentationsOf(file: ts.SourceFile): readonly { readonly text: 
   return (file as { readonly moduleAugmentations?: readonly { readonly text: string }[] }).moduleAugmentations ?? [];
 }
 
-/** The given files, and all files whose exports these re-export, directly or not. */
-function withReexported(
+/** The given files, and all files whose declarations these may hand on, directly or not. */
+function withHandedOn(
   typescript: TypeScript,
   files: readonly ts.SourceFile[],
-  targets: Targets,
+  { next, targets }: Imports,
 ): ReadonlySet<ts.SourceFile> {
   const found = new Set(files);
   for (const file of found) {
     for (const statement of file.statements) {
-      const specifier = typescript.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined;
-      if (specifier === undefined || !typescript.isStringLiteral(specifier)) continue;
-      for (const one of targets(file, specifier.text)) found.add(one);
+      const isExport = typescript.isExportDeclaration(statement);
+      const specifier = isExport ? statement.moduleSpecifier : undefined;
+      const handedOn =
+        specifier !== undefined && typescript.isStringLiteral(specifier)
+          ? targets(file, specifier.text)
+          : isExport || typescript.isExportAssignment(statement)
+            ? // An import may be what is exported.
+              next(file)
+            : [];
+      for (const one of handedOn) found.add(one);
     }
   }
   return found;

@@ -1,9 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { digestOf } from "../service/digest.js";
-import { isInstalled, isTypeScript } from "../service/source-paths.js";
-import { packageVersion } from "../version.js";
-import { shapeOf } from "./shape.js";
+import { digestOf } from "../dependencies/digest.js";
+import { shapeDigest } from "../dependencies/shape.js";
 
 /**
  * Matches the compiler's own version of a file in a builder: the hash of the file's text. Versions in language services are
@@ -51,7 +49,9 @@ export function createShapes(typescript: TypeScript, options: ts.CompilerOptions
       let known = shapes.get(file);
       if (known === undefined) {
         kept ??= readKept(typescript, options);
-        known = kept.get(textHashOf(file) ?? "") ?? digestShape(typescript, file);
+        known =
+          kept.get(textHashOf(file) ?? "") ??
+          shapeDigest(typescript, file.fileName, textHashOf(file) ?? digestOf(file.text), () => file);
         shapes.set(file, known);
       }
       return known;
@@ -64,15 +64,4 @@ function readKept(typescript: TypeScript, options: ts.CompilerOptions): Readonly
   const path = (typescript as Internals).getTsBuildInfoEmitOutputFilePath?.(options);
   const text = (path === undefined ? undefined : typescript.sys.readFile(path)) ?? "";
   return new Map(Array.from(text.matchAll(stamped), ([, hashed = "", shape = ""]) => [hashed, shape]));
-}
-
-/**
- * The digest of a file's shape. It includes the version of interwire, because another version may define the shape differently.
- */
-function digestShape(typescript: TypeScript, file: ts.SourceFile): string {
-  const isShaped = isTypeScript(file.fileName) && !isInstalled(file.fileName);
-  const digest = isShaped
-    ? digestOf([packageVersion, shapeOf(typescript, file)])
-    : (textHashOf(file) ?? digestOf(file.text));
-  return digest.slice(0, 16);
 }

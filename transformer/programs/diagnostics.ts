@@ -1,12 +1,11 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { Diagnostic } from "../model/diagnostics.js";
-import { projectOf } from "../program.js";
-import { isConcernedIn } from "./dependencies.js";
+import { isConcernedIn, projectOf } from "./registry.js";
 
 /** The problems that the analysis found in a file, as diagnostics of the compiler. */
 export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
-  if (!isConcernedIn(program, file)) return [];
+  if (!isConcernedIn(typescript, program, file)) return [];
   return projectOf(typescript, program)
     .diagnostics(file)
     .map((one) => toDiagnostic(typescript, program, one));

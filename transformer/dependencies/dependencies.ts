@@ -1,0 +1,69 @@
+import { createCircles } from "../../common/circles.js";
+import { digestOf } from "./digest.js";
+
+/** The files of a project and their imports, as a program of the compiler or the disk has them. */
+export interface FileGraph<File extends object | string> {
+  /** The files that a file imports, for types too, and the files that add to its declarations. */
+  next(file: File): readonly File[];
+  /**
+   * Everything in a file that its importers can depend on, as lines: the digest of its shape, its place, its package. The lines
+   * are the same in every process.
+   */
+  facts(file: File): readonly string[];
+  /** Whether the text of a file has an annotation or a table, or imports interwire. */
+  isMarked(file: File): boolean;
+  /** The files with declarations that every file can use without an import. */
+  globals(): readonly File[];
+}
+
+/** The dependencies of the answers about files. They are found without the type checker. */
+export interface Dependencies<File> {
+  /**
+   * Whether a file may have edits or problems: it is marked, or reaches a marked file by imports; or a file with globals does, and
+   * then every file may have some.
+   */
+  isConcerned(file: File): boolean;
+  /** A digest of the facts of a file and of all files that it imports, directly or not. */
+  hashOf(file: File): string;
+  /** A digest of the facts of the files with globals, and of all files that these import. */
+  ambient(): string;
+  /** A file and all files that it imports, directly or not, in the order in which they are found. */
+  reachedFrom(file: File): ReadonlySet<File>;
+}
+
+/**
+ * Creates the one engine that knows what the answer about a file depends on. Each file is looked at once. A graph that changes
+ * needs a new engine.
+ */
+export function createDependencies<File extends object | string>(graph: FileGraph<File>): Dependencies<File> {
+  const concern = createCircles<File, boolean>({
+    next: graph.next,
+    combine: (files, beyond): boolean => files.some(graph.isMarked) || [...beyond].some((file) => concern(file).value),
+  });
+  const hash = createCircles<File, string>({
+    next: graph.next,
+    combine(files, beyond): string {
+      const others = new Set(Array.from(beyond, (file) => hash(file).value));
+      return digestOf([...files.flatMap(graph.facts), ...others].sort());
+    },
+  });
+  let concernsAll: boolean | undefined;
+  let ambient: string | undefined;
+  return {
+    isConcerned(file) {
+      if (graph.isMarked(file) || concern(file).value) return true;
+      concernsAll ??= graph.globals().some((one) => concern(one).value);
+      return concernsAll;
+    },
+    hashOf: (file) => hash(file).value,
+    ambient() {
+      ambient ??= digestOf(graph.globals().map((one) => hash(one).value));
+      return ambient;
+    },
+    reachedFrom(file) {
+      const reached = new Set([file]);
+      for (const one of reached) for (const target of graph.next(one)) reached.add(target);
+      return reached;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { relative } from "node:path";
+import type { Manifests } from "../analyze/manifest.js";
+import type { FileGraph } from "../dependencies/dependencies.js";
+import type { Imports } from "./imports.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
+
+/** The means by which the graph of a project's files is read from the disk. */
+export interface DiskGraphSettings {
+  readonly files: SourceFiles;
+  readonly imports: (source: SourceText) => Imports;
+  readonly manifests: Manifests;
+  /** The folder of the project, to which paths in facts are relative. */
+  readonly folder: string;
+  /** The declaration files of the project. */
+  readonly declarations: readonly string[];
+}
+
+/**
+ * The graph of a project's files, by their paths, without a program of the compiler: it takes milliseconds where a program takes
+ * seconds.
+ */
+export function createDiskGraph({
+  files,
+  imports,
+  manifests,
+  folder,
+  declarations,
+}: DiskGraphSettings): FileGraph<string> {
+  const found = new Map<string, Imports | undefined>();
+  const importsOf = (path: string): Imports | undefined => {
+    if (found.has(path)) return found.get(path);
+    const source = files.read(path);
+    const made = source && imports(source);
+    found.set(path, made);
+    return made;
+  };
+  return {
+    next: (path) => importsOf(path)?.files ?? [],
+    facts(path) {
+      const found = importsOf(path);
+      return found === undefined
+        ? []
+        : [`${found.shape} ${relative(folder, path)} ${manifests.of(path)?.name}`, ...found.others];
+    },
+    isMarked: (path) => files.read(path)?.isMarked === true,
+    globals: () => declarations.filter((path) => isGlobal(files.read(path))),
+  };
+}
+
+function isGlobal(source: SourceText | undefined): boolean {
+  if (source === undefined) return false;
+  return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
+}
