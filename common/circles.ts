@@ -1,4 +1,7 @@
-/** A strongly connected component of a graph: a single node, or nodes that all reach each other. Its nodes share one value. */
+/**
+ * A strongly connected component of a graph: a single node, or several nodes that all reach each other. The nodes of a component
+ * share one value.
+ */
 export interface Circle<Node, Value> {
   readonly nodes: readonly Node[];
   readonly value: Value;
@@ -15,11 +18,14 @@ export interface Graph<Node extends object | string | number, Value> {
   combine(nodes: readonly Node[], beyond: ReadonlySet<Node>): Value;
 }
 
-/** A node whose visit has not ended, with the nodes to which it has edges and the lowest open node that it reaches. */
+/**
+ * The state of a node whose visit has not ended (Tarjan's algorithm): the nodes to which it has edges, and the lowest open node
+ * that it reaches.
+ */
 interface Visit<Node> {
   readonly node: Node;
   readonly next: readonly Node[];
-  /** The number of next nodes that were visited. */
+  /** The number of edges that were followed so far. */
   visited: number;
   readonly index: number;
   lowest: number;
@@ -27,8 +33,8 @@ interface Visit<Node> {
 
 /**
  * Makes a function that returns the component of a node. The value of each component is computed once, after those of all
- * components that it has edges to. The call stack does not grow with the graph, because a chain of messages or imports may be as
- * long as the program.
+ * components to which it has edges. The traversal uses no recursion, because a chain of messages or imports may be as long as the
+ * program.
  */
 export function createCircles<Node extends object | string | number, Value>({
   next,
@@ -55,7 +61,7 @@ export function createCircles<Node extends object | string | number, Value>({
     open.push(visit);
     return visit;
   };
-  // Tarjan: a node that reaches none of the open ones before it closes its circle.
+  // Tarjan's algorithm: a node that reaches no open node before it completes its component.
   const visit = (start: Node): void => {
     const path = [enter(start)];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {

@@ -19,7 +19,7 @@ export function fieldNames({ name, protoName }: { name: string; protoName?: stri
  * `HTTPServer` becomes `http_server`, and `userIDs` becomes `user_ids`.
  */
 export function snakeCase(name: string): string {
-  // Most are one word.
+  // A fast path: most names are a single lower-case word.
   if (/^[a-z][a-z0-9]*$/.test(name)) return name;
   return identifier(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -33,13 +33,12 @@ export function jsonName(protoName: string): string {
   return protoName.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
-/** Converts any name into one that protobuf allows. */
+/** Converts any name into an identifier that protobuf allows, by replacing all other characters. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
   return isProtoIdentifier(legal) ? legal : `_${legal}`;
 }
 
-/** Whether protobuf allows a name. */
 export function isProtoIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 }

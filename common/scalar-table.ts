@@ -1,18 +1,15 @@
 /** A row of the table of scalars, with the facts on which the compiler, the codecs and the descriptors have to agree. */
 export interface ScalarRow {
-  /** The JavaScript type of its values. */
+  /** The type of the scalar's values in JavaScript. */
   readonly js: "number" | "bigint" | "boolean" | "string" | "Uint8Array" | "null";
-  /** The name that C# gives the type in names of generic types. */
+  /** The name of the corresponding C# type, such as `Int32`, which appears in the names of generic services. */
   readonly clrName: string;
-  /** The scalar's type in a .proto file. */
+  /** The type's name in a .proto file. */
   readonly protoType: string;
   readonly wireType: 0 | 1 | 2 | 5;
-  /**
-   * The largest number of bytes that a value takes. 0 for a type whose values have a length before them: lists of such types are
-   * never packed.
-   */
+  /** The largest number of bytes that one value takes on the wire. 0 for length-delimited types, whose lists are never packed. */
   readonly bytes: number;
-  /** Whether a map may have keys of this type. */
+  /** Whether protobuf allows this type as the key of a map. */
   readonly isKey: boolean;
   /** The smallest and the largest allowed integer. Undefined if all values of the JavaScript type are allowed. */
   readonly range?: readonly [least: number | bigint, greatest: number | bigint];
@@ -25,7 +22,7 @@ const uint64 = { js: "bigint", clrName: "UInt64", isKey: true, range: [0n, 2n **
 const safe = { ...int64, js: "number", range: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] } as const;
 const safeUnsigned = { ...uint64, js: "number", range: [0, Number.MAX_SAFE_INTEGER] } as const;
 
-/** The rows of all scalars, by the name that contracts have for the scalar. */
+/** The facts about each scalar, by the name that contracts use for it, such as `int32` or `safeInt64`. */
 export const scalarTable = {
   int32: { ...int32, protoType: "int32", wireType: 0, bytes: 10 },
   uint32: { ...uint32, protoType: "uint32", wireType: 0, bytes: 5 },
@@ -66,9 +63,7 @@ export function scalarRow(name: string): ScalarRow | undefined {
   return Object.hasOwn(scalarTable, name) ? scalarTable[name as ScalarName] : undefined;
 }
 
-/**
- * Whether lists of a type are packed: all types are, except those with a length before each value. Enums are encoded as int32.
- */
+/** Whether lists of the type are packed: true for all types that are not length-delimited. Enums are encoded as int32. */
 export function isPackable({ wireType }: ScalarRow): boolean {
   return wireType !== 2;
 }
@@ -83,7 +78,7 @@ export function holdsNull({ js }: ScalarRow): boolean {
   return js === "null";
 }
 
-/** Whether the C# type is a value type, which `Nullable` wraps. Strings and arrays are not. */
+/** Whether the C# type is a value type, which `Nullable<T>` can wrap. Strings and arrays are not. */
 export function isValueType({ js }: ScalarRow): boolean {
   return js !== "string" && js !== "Uint8Array";
 }

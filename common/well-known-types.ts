@@ -1,21 +1,21 @@
 /** A row of the table of well-known types, with the facts on which the compiler, the codecs and the descriptors have to agree. */
 export interface WellKnownRow {
-  /** The type's name in contracts. */
+  /** The name by which contracts refer to the type. */
   readonly name: string;
   /** The message's full name in protobuf. */
   readonly protoName: `google.protobuf.${string}` | `bcl.${string}`;
   /**
-   * How contracts name the type: by a text whose brand is the name of the row (`brand`), or by a type that the analysis
-   * recognises itself, such as `Date` (`special`). All other types are interfaces of `interwire`: their name is the last part of
-   * the row's name, and one of their members is a unique symbol.
+   * How the analysis recognises the type in a contract: as a string whose brand is the name of the row (`brand`), or by a rule of
+   * its own, as for `Date` (`special`). If absent, the type is an interface that `interwire` exports under the last part of the
+   * row's name, with a unique symbol among its members.
    */
   readonly form?: "brand" | "special";
-  /**
-   * The name of the C# type in the names of generic types, if it is a value type. Absent for a class, whose name is that of the
-   * row.
-   */
+  /** The name of the C# value type that the names of generic services use. Absent for a class, whose name is that of the row. */
   readonly clrName?: string;
-  /** The value of a required member that was never received, as an expression of TypeScript, if it is short. */
+  /**
+   * A short TypeScript expression for the value of a required member that was never received. Absent if no short expression
+   * exists.
+   */
   readonly zero?: string;
   /** Whether `null` is a value of the type. If so, only `undefined` stands for an absent value. */
   readonly holdsNull?: true;

@@ -22,9 +22,10 @@ const codes = {
 
 type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: Name };
 
-// An interface, because `Object.entries` of a type alias would have names among its values, too.
+// An interface instead of a type alias: with an alias, TypeScript would type the values of `Object.entries(Code)` as numbers or
+// strings.
 interface CodeNames extends NameOf {
-  /** Any other number. A code whose type does not say which one it is, such as that of a caught error, may be none of gRPC's. */
+  /** The name of a number that need not be a code of gRPC, such as the `code` of a caught error. Undefined if it is not one. */
   readonly [code: number]: string | undefined;
 }
 
@@ -36,7 +37,6 @@ const names = Object.keys(codes);
  */
 export const Code: typeof codes & CodeNames = withNames<typeof codes, CodeNames>(codes);
 
-/** One of the status codes of gRPC. */
 export type Code = (typeof codes)[keyof typeof codes];
 
 /** The upper-case name of a status code, or the number as text if gRPC has no such code. */

@@ -1,8 +1,8 @@
 import { allocate, copyBytes, sharedMemory } from "../platform/platform.js";
 
 /**
- * *Copies* a part of bytes, so that a small part does not keep a large memory alive. Returns undefined, and copies nothing, if
- * the part is at least four fifths of this memory.
+ * Copies the bytes from `from` to `to` into memory of their own, so that a small part does not keep a large buffer alive. Returns
+ * undefined, and copies nothing, if the part is at least four fifths of the memory behind `bytes`: a view is cheaper then.
  */
 export function copyOut(bytes: Uint8Array, from: number, to: number): Uint8Array | undefined {
   const length = to - from;
@@ -12,7 +12,7 @@ export function copyOut(bytes: Uint8Array, from: number, to: number): Uint8Array
   return copy;
 }
 
-/** The bytes from a position on. They are *copied* if they would otherwise keep a much larger memory alive. */
+/** The bytes from position `from` on: a view, or a copy if a view would keep a much larger buffer alive. */
 export function trimmed(bytes: Uint8Array, from: number): Uint8Array {
   return bytes.buffer.byteLength <= sharedMemory ? bytes : (copyOut(bytes, from, bytes.length) ?? bytes);
 }

@@ -30,7 +30,7 @@ export function hostPortProblem(text: string, examplePort: number): AddressProbl
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text) ?? [];
   if (authority !== undefined) return problem("it is a URL", withPort(authority, examplePort));
   if (/^:\d+$/.test(text)) return problem("it has no host", `127.0.0.1${text}`);
-  // A number alone is read as a host.
+  // Node would take a number alone for a host name, not for a port.
   if (/^\d{1,5}$/.test(text)) return problem("it has no host", `127.0.0.1:${text}`);
   if (readHostPort(text) !== undefined) return problem("it has no port", withPort(text, examplePort));
   const [, address = text, port = examplePort] = /^(.*[^:]):(\d+)$/.exec(text) ?? [];
@@ -51,7 +51,7 @@ export function socketProblem(address: string): AddressProblem | undefined {
   if (path?.startsWith("//") || (place !== undefined && place !== ""))
     return { cause: "two slashes are followed by an absolute path", fix: 'Write "unix:/path" or "unix:///path".' };
   const length = utf8Length(path ?? "");
-  // A longer path would be cut off.
+  // The system would silently cut off a longer path.
   const most = longestSocketPath;
   if (length > most)
     return { cause: `its path has ${length} bytes, and a Unix socket takes ${most}`, fix: "Choose a shorter path." };

@@ -1,6 +1,6 @@
 import { printError } from "../platform/platform.js";
 
-/** Prints an error for which there is no handler. It never throws. */
+/** Prints an error to the console for which the program has set no error handler, with the path of its call. It never throws. */
 export function logError(
   error: unknown,
   { path, hint }: { readonly path: string; readonly hint?: string | undefined },

@@ -1,10 +1,9 @@
-/** A cache of values by key, such as a `Map` or a `WeakMap`. */
 interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
 }
 
-/** The cached value of a key. It is made and cached if there is none. */
+/** The cached value of `key`. On first use, `make` creates it. */
 export function memoize<Key, Value extends object>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
   let value = cache.get(key);
   if (value === undefined) {

@@ -1,6 +1,7 @@
 type Names<Type> = `${Exclude<keyof Type, symbol>}`;
 
-// Two types are identical if a conditional type cannot tell them apart.
+// TypeScript's standard test for identity: two generic functions are assignable only if the conditional types in them are
+// identical.
 type Identical<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
 type Differing<Type, Made> = {
@@ -12,8 +13,8 @@ type Differing<Type, Made> = {
 }[keyof Made];
 
 /**
- * The names of the members by which a type differs from what generated code expects: new ones, missing ones and those of another
- * type.
+ * The names of the members by which a type differs from `Made`, the type that the code was generated from: members that are new,
+ * missing or of another type.
  */
 type Changed<Type, Made, Others extends string> =
   | Exclude<Names<Type>, Names<Made> | Others>

@@ -1,6 +1,6 @@
 import { isDate } from "./any-realm.js";
 
-/** A value and its kind as text, for errors. */
+/** A value as text for error messages, after the name of its kind. */
 export function show(value: unknown): string {
   if (typeof value === "string")
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
@@ -9,10 +9,9 @@ export function show(value: unknown): string {
   return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
 }
 
-/** The advice for a value that is a promise. */
+/** The advice in an error about a promise that was passed instead of its value. */
 export const awaitFirst = "Await it first.";
 
-/** Whether a value is a promise, also one of another realm. */
 export function isPromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && tagOf(value) === "[object Promise]";
 }

@@ -1,9 +1,8 @@
-/** A listener that is called when an abort signal aborts. */
 export interface AbortListener {
   onAbort(reason: unknown): void;
 }
 
-// A signal that many calls share gets one listener: Node warns of a leak at the eleventh.
+// A signal that many calls share gets a single event listener: Node warns of a leak at the eleventh.
 const groups = new WeakMap<AbortSignal, AbortGroup>();
 
 class AbortGroup {
@@ -26,7 +25,7 @@ class AbortGroup {
   }
 }
 
-/** Has a listener called when a signal aborts, until {@link removeAbortListener}. */
+/** Calls `listener` when `signal` aborts, until {@link removeAbortListener}. */
 export function addAbortListener(signal: AbortSignal, listener: AbortListener): void {
   let group = groups.get(signal);
   if (group === undefined) {

@@ -14,7 +14,7 @@ export interface CallStatus {
   readonly details: string;
 }
 
-/** The headers, the trailers and the status that a client's call receives beside its result. */
+/** The headers, trailers and status that a client's call receives beside its result. */
 export interface CallOutcome {
   readonly responseHeaders?: Metadata;
   readonly trailers?: Metadata;
@@ -23,7 +23,7 @@ export interface CallOutcome {
 
 const noOptions: CallOptions = Object.freeze(Object.create(null));
 
-// The transformer recognises a context parameter by this member, in any copy of the package.
+// The transformer recognises a parameter of this type by this member, in any copy of the package.
 declare const callContext: unique symbol;
 
 /**
@@ -82,19 +82,19 @@ export class CallContext {
     return this.#values;
   }
 
-  /** The path of the operation. Only on the server. */
+  /** The path of the operation, `/service/name`. Only on the server. */
   get path(): string | undefined {
     return undefined;
   }
 
-  /** The address of the client. Only on the server. */
+  /** The address of the client, such as `127.0.0.1:54321`. Only on the server. */
   get peer(): string | undefined {
     return undefined;
   }
 
   /**
-   * The encoding of the client's compressed messages (`grpc-encoding`). Undefined if the client does not compress, on the client,
-   * and on a server that was added to one of grpc-js.
+   * The compression that the client uses for messages (`grpc-encoding`). Undefined if it uses none, on the client side, and on a
+   * grpc-js server to which contracts were added.
    */
   get requestEncoding(): "gzip" | "deflate" | undefined {
     return undefined;
@@ -126,22 +126,21 @@ export class CallContext {
   }
 
   /**
-   * Sends the response's headers now, even if none are set, instead of with the result. Does nothing on a client.
+   * Sends the response's headers now, even if none are set, instead of with the result or first item. Does nothing on a client.
    * @throws SetupError IW2014 if the headers cannot be sent, or cannot be sent yet
    */
   sendHeaders(): void {}
 
   /**
-   * The options that a client's call takes from this context. If it is the context of a server's call, only the deadline and the
-   * signal are passed on, and no metadata or credentials.
+   * The options that a client's call takes from this context. From the context of a server's call, only the deadline and the
+   * signal are passed on, not the metadata and credentials.
    */
   callOptions(): CallOptions {
     return this.#metadata === undefined ? this.#options : { ...this.#options, metadata: this.#metadata };
   }
 
   /**
-   * Stores what a client's call has received. The context of a server's call has headers and trailers of its own, and stores
-   * nothing.
+   * Stores what a client's call received. Does nothing on the context of a server's call, which has its own headers and trailers.
    */
   keep(outcome: CallOutcome): void {
     Object.assign(this, outcome);

@@ -1,6 +1,6 @@
 import type { CallStatus } from "./call-context.js";
 
-/** How a call ended, as its {@link EndListener}s are told. */
+/** How a call ended, as {@link EndListener}s are told. */
 export interface CallEnd {
   /** The status that the server sent or the client received. Undefined if no call was made. */
   readonly status?: CallStatus;
@@ -15,7 +15,7 @@ export interface CallEnd {
 /** A listener that is called once when a call is over. */
 export type EndListener = (end: CallEnd) => void;
 
-/** The end of one call, of which it informs listeners. A listener that is added after the end is called at once. */
+/** The end of one call and its listeners. A listener that is added after the end is called at once. */
 export class CallEnding {
   private readonly onFailure: (error: unknown) => void;
   private listeners: EndListener[] = [];
@@ -31,7 +31,7 @@ export class CallEnding {
     else this.tell(listener, this.end);
   }
 
-  /** Ends the call. Only the first call of this method counts. */
+  /** Ends the call and calls the listeners. Later calls of this method do nothing. */
   reach(end: CallEnd): void {
     if (this.end !== undefined) return;
     this.end = end;

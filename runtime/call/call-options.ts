@@ -18,8 +18,8 @@ export interface CallOptions {
   /** The headers to send: `Metadata` of this package, or of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /**
-   * Makes headers when the call starts, for example a fresh token. They are added to those that the channel's own credentials
-   * make. On a channel that is not secure the call fails with IW2016.
+   * Credentials that make headers when the call starts, for example a fresh token. They are added to those of the channel's own
+   * credentials. On a channel that is not secure, the call fails with IW2016.
    */
   readonly credentials?: HostCallCredentials;
   /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
@@ -48,19 +48,19 @@ export const callOptionChecks: Checks<CallOptions> = {
   waitForReady: aBoolean,
 };
 
-/** The options of several sources, merged for one call. */
+/** The options of a call, merged from several sources such as client and call. */
 export interface MergedOptions {
   readonly signals: readonly AbortSignal[];
-  /** The deadline in milliseconds since the epoch, or Infinity. */
+  /** The deadline in milliseconds since 1970, or Infinity. */
   readonly deadline: number;
   readonly metadata: Metadata | undefined;
   readonly credentials: HostCallCredentials | undefined;
 }
 
 /**
- * Merges options from several sources, the most specific last. All signals and all credentials count. Values of metadata replace
- * those of less specific sources under the same name, unless they were appended. The earliest deadline counts, and the last
- * `waitForReady`.
+ * Merges options from several sources, the most specific last. All signals and all credentials apply. Values of metadata replace
+ * those of less specific sources under the same name, unless they were appended. The earliest deadline and the last
+ * `waitForReady` apply.
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
@@ -76,7 +76,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
     waitForReady = source.waitForReady ?? waitForReady;
   }
   if (waitForReady !== undefined) metadata = waiting(metadata, waitForReady);
-  // A server of grpc-js takes a longer deadline for one that has passed.
+  // The timeout header would be too large for a server of grpc-js, which would take the deadline for one that has passed.
   if (deadline - Date.now() > longestTimeoutMs) deadline = Number.POSITIVE_INFINITY;
   return { signals, deadline, metadata, credentials };
 }

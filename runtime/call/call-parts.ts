@@ -7,8 +7,8 @@ import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";
 
 /**
- * The values of a request or response that are sent: their names, the index of each in a list of values, and the index of the
- * stream in this list.
+ * The values of a request or response by which interceptors see it: their names, where each is in the list of arguments or
+ * results, and where the stream is.
  */
 interface Slots {
   readonly member: string;
@@ -18,7 +18,6 @@ interface Slots {
   readonly stream: number | undefined;
 }
 
-/** The slots of an operation's arguments and of its response. */
 interface CallSlots {
   readonly request: Slots;
   readonly response: Slots;
@@ -26,7 +25,7 @@ interface CallSlots {
 
 const known = new WeakMap<BoundOperation, CallSlots>();
 
-/** The slots of an operation. They are worked out once. */
+/** The slots of an operation; derived from it once. */
 function slotsOf(operation: BoundOperation): CallSlots {
   return memoize(known, operation, () => ({ request: requestSlots(operation), response: responseSlots(operation) }));
 }
@@ -50,7 +49,7 @@ function namesOf(table: MessageTable | undefined, bare: string): string[] {
   return table === undefined ? [] : valueFields(table).map(({ name }) => name);
 }
 
-/** The values of a call by name or position, as interceptors see them. */
+/** The request or response of a call as interceptors see it: values by name or position. */
 class CallPart implements NamedValues {
   readonly #slots: Slots;
   readonly #values: PlacedValues;
@@ -97,7 +96,9 @@ class CallPart implements NamedValues {
   }
 }
 
-/** The arguments of a call. They are stored in the list that is passed to the implementation or encoded. */
+/**
+ * The arguments of a call as interceptors see them. They are stored in the list that is passed to the implementation or encoded.
+ */
 export class RequestValues extends CallPart {
   constructor(operation: BoundOperation, values: unknown[]) {
     super(slotsOf(operation).request, {
@@ -124,7 +125,7 @@ export class ResponseValues extends CallPart implements CallResponse {
   }
 
   /**
-   * Sets a value. An operation without a result has no value; `set("result", undefined)` then means that the call is answered.
+   * Sets a value of the response. For an operation without a result, `set("result", undefined)` only marks the call as answered.
    */
   override set(key: string | number, value: unknown): void {
     const isAnswer = value === undefined && (key === "result" || key === 0);

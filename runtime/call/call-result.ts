@@ -2,7 +2,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { decode } from "../message/encode.js";
 import { noBytes } from "../wire/no-bytes.js";
 
-/** A store of values by position: a list, or a result that is treated like one. */
+/** A store of values by position: a list of arguments, or a result. */
 export interface PlacedValues {
   read(place: number): unknown;
   write(place: number, value: unknown): void;
@@ -20,13 +20,13 @@ export class CallResult implements PlacedValues {
 
   /** The result, or a default if none was set. */
   get value(): unknown {
-    // Kept, as an interceptor may hold on to the stream or tuple of a default.
+    // The default is stored, because an interceptor may keep a reference to its stream or tuple.
     this.held ??= { value: defaultResult(this.operation) };
     return this.held.value;
   }
 
   set value(value: unknown) {
-    // The method may return the same tuple to every call.
+    // Copied, because the method may return the same tuple to every call.
     this.held = { value: this.isTuple && Array.isArray(value) ? [...value] : value };
     this.isProvided = true;
   }
@@ -52,7 +52,7 @@ export class CallResult implements PlacedValues {
   }
 }
 
-/** The result that an empty response stands for. */
+/** The result that a response without values stands for: defaults, and an empty stream. */
 function defaultResult({
   streamsResponse,
   response,

@@ -1,11 +1,11 @@
 import { accept, type Check } from "../base/options/check-options.js";
 import { aString } from "../base/options/kinds.js";
 
-/** The key of a value that belongs to a call, see {@link createValueKey}. */
+/** The key of a value that belongs to a call; made by {@link createValueKey}. */
 export interface ValueKey<T> {
   /** The name, which is shown when debugging. Two keys with the same name are different keys. */
   readonly name: string;
-  /** The value for calls that have set none. */
+  /** The value in calls that have set none. */
   readonly initial: T;
 }
 
@@ -15,7 +15,8 @@ const keyCheck: Check = accept(
 );
 
 /**
- * Makes a key for a value of a call's context. The value is `initial`, or undefined, until one is set.
+ * Makes a key for a value that interceptors and implementations share through a call's context. Until a value is set, it is
+ * `initial`, or undefined.
  * @throws TypeError if `name` is not a string
  */
 export function createValueKey<T>(name: string): ValueKey<T | undefined>;

@@ -1,10 +1,10 @@
 import { dispose } from "./dispose.js";
 import { openStream } from "./open-stream.js";
 
-/** The method with which generators are disposed of, in versions of Node that have it. It does nothing but call `return`. */
+/** The `Symbol.asyncDispose` method of generators, in versions of Node that have it. It only calls `return`. */
 const ofGenerators: unknown = ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
 
-/** An iterator without items, in place of that of a stream which could not be opened. */
+/** An iterator without items, used in place of a stream's iterator when the stream could not be opened. */
 export const notOpened: AsyncIterator<unknown> = { next: async () => ({ value: undefined, done: true }) };
 
 /**
@@ -23,9 +23,10 @@ export async function closeStream(
       onError(error);
     }
   };
-  // Not within the code that stops reading.
+  // Closing runs in a later microtask, outside of the code that stopped reading.
   await undefined;
-  // Side by side: `return` of a Readable waits for a `next` that is pending, which its disposal ends. Without a `next` before it, it does nothing.
+  // In parallel: a Readable's `return` waits for a pending `next`, which only its disposal ends. And `return` does nothing if
+  // `next` was never called.
   await Promise.all([
     attempt(() => {
       if (isDisposable(stream)) return dispose(stream);

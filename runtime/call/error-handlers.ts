@@ -12,19 +12,17 @@ export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError 
 
 /**
  * A handler that maps the error of a call to the error that the caller sees. It returns null to leave the error to the next
- * handler. If the error that it returns has no `cause`, the `RpcError` becomes it.
+ * handler. If the returned error has no `cause`, its `cause` becomes the `RpcError`.
  */
 export type ClientErrorHandler = (error: RpcError, call: FailedClientCall) => Error | null | undefined;
 
-/** The settings by which the errors of a client's calls are made. */
+/** How a client turns failed calls into errors: its handlers, and the messages of error details. */
 export interface ClientErrors {
   readonly types: readonly DetailType[];
   readonly handlers: readonly ClientErrorHandler[];
 }
 
-/**
- * The error that the caller sees: the one that the first handler returns or throws. If no handler does, it is the error itself.
- */
+/** The error that the caller sees: the first that a handler returns or throws, or else `error` itself. */
 export function errorForCaller(
   error: RpcError,
   call: FailedClientCall,
@@ -48,7 +46,7 @@ export function errorForCaller(
 
 const ignore = (): void => {};
 
-/** Catches the rejection of a handler that is asynchronous by mistake, because it would otherwise end the process. */
+/** Catches the rejection of a handler that is asynchronous by mistake: an unhandled rejection would end the process. */
 function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
   if (answers(() => mapped instanceof Promise)) (mapped as Promise<unknown>).catch(onRejected);
 }
@@ -56,7 +54,7 @@ function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
 function causedBy(mapped: unknown, error: RpcError): unknown {
   const takesCause = (): boolean => mapped instanceof Error && !Object.hasOwn(mapped, "cause");
   if (mapped === error || !answers(takesCause)) return mapped;
-  // A frozen error stays without a cause.
+  // A frozen error cannot get a cause, and is passed on without one.
   answers(() => Reflect.defineProperty(mapped as Error, "cause", { value: error, writable: true, configurable: true }));
   return mapped;
 }
@@ -65,7 +63,7 @@ function isError(value: unknown): value is Error {
   return answers(() => value instanceof Error);
 }
 
-/** Asks a question about a value of unknown origin. If looking at the value throws, as a proxy may do, the answer is false. */
+/** Evaluates a predicate about a value of unknown origin. If it throws, as a proxy may do, the answer is false. */
 function answers(ask: () => boolean): boolean {
   try {
     return ask();
@@ -75,9 +73,9 @@ function answers(ask: () => boolean): boolean {
 }
 
 /**
- * The error that the client sees: the one that the first handler returns. If no handler does, it is the one that the
- * implementation threw. `report` is called with the rejection of a handler that is asynchronous by mistake.
- * @throws what a handler throws, and TypeError if it returns something else than an `RpcError`
+ * The error that is sent to the client: the first that a handler returns, or else the one that the implementation threw. `report`
+ * is called with the rejection of a handler that is asynchronous by mistake.
+ * @throws what a handler throws, and TypeError if a handler returns something other than an `RpcError`
  */
 export function errorForClient(
   error: unknown,

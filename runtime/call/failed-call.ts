@@ -3,13 +3,11 @@ import type { OperationDescription } from "../contract/contract-types.js";
 import { operationData } from "../contract/operation-data.js";
 import type { CallContext } from "./call-context.js";
 
-/** The server's call from which an error comes. */
+/** A call of a server that failed, as error handlers see it. */
 export interface FailedCall {
-  /** The path of the operation. */
   readonly path: string;
-  /** The address of the client. */
   readonly peer: string;
-  /** The operation as data. */
+  /** A description of the operation. */
   readonly operation: OperationDescription;
   /**
    * The context of the call, with the metadata of the request and the `values` that interceptors and the method share. Trailers
@@ -17,18 +15,17 @@ export interface FailedCall {
    */
   readonly context: CallContext;
   /**
-   * Advice on the cause: for example how to choose a status, if an error has a code of gRPC and is no `RpcError`. Undefined if
-   * there is none, and always for error handlers.
+   * Advice on the cause for logs: for example how to choose a status, if an error has a gRPC code but is no `RpcError`. Undefined
+   * if there is none, and always for error handlers.
    */
   readonly hint?: string | undefined;
 }
 
 export interface FailedClientCall {
-  /** The path of the operation. */
   readonly path: string;
-  /** The operation as data. */
+  /** A description of the operation. */
   readonly operation: OperationDescription;
-  /** The context that interceptors saw, or else the one that the caller passed. Undefined if there is neither. */
+  /** The context that interceptors saw, or else the one that the caller passed. Undefined without either. */
   readonly context: CallContext | undefined;
 }
 
@@ -36,7 +33,7 @@ interface Owner {
   readonly context: CallContext;
 }
 
-/** A failed call on a server. Members that are costly to make are made when they are first read, which is rare. */
+/** A failed call on a server. Members that are costly to make are getters, because most are never read. */
 export class FailedServerCall implements FailedCall {
   readonly path: string;
   readonly peer: string;

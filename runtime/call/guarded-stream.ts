@@ -5,8 +5,8 @@ const ignore = (): void => {};
 const end: IteratorResult<unknown> = { value: undefined, done: true };
 
 /**
- * A stream of a call with interceptors. It can be closed whatever they do with it: they may never read it, or wrap it in a
- * generator that never runs or that waits for it.
+ * A stream of a call with interceptors, wrapped so that the runtime can close it whatever interceptors do with it: they may never
+ * read it, or wrap it in a generator that never starts or that is waiting.
  */
 export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   readonly #stream: AsyncIterable<unknown>;
@@ -20,7 +20,7 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
     this.#onRead = onRead;
   }
 
-  /** The stream inside a guarded stream. */
+  /** Unwraps the stream that was passed to the constructor. */
   static within(guarded: GuardedStream): AsyncIterable<unknown> {
     return guarded.#stream;
   }
@@ -32,7 +32,6 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
     return reading;
   }
 
-  /** Closes the stream, whether it was read or not. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -41,7 +40,6 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   }
 }
 
-/** One iteration over the stream, from its first item on. */
 class Reading implements AsyncIterator<unknown> {
   readonly #stream: AsyncIterable<unknown>;
   readonly #iterator: AsyncIterator<unknown>;

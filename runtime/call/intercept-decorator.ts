@@ -1,6 +1,6 @@
 import { type InterceptorEntry, interceptorsCheck } from "./interceptor.js";
 
-/** The key of the interceptors on a class or method. It is the same in every copy of this package. */
+/** The key under which a class or method stores its interceptors. Equal in every copy of this package. */
 const decorated = Symbol.for("interwire.interceptors");
 
 interface Decorated {
@@ -10,7 +10,7 @@ interface Decorated {
 type AnyClass = abstract new (...args: never) => unknown;
 type AnyMethod = (this: never, ...args: never) => unknown;
 
-/** Decorates a class or one of its methods, in the standard and in the legacy decorator mode. */
+/** A decorator of a class or a method that works as a standard and as a legacy decorator. */
 export interface InterceptDecorator {
   (target: AnyClass, context: ClassDecoratorContext): void;
   (target: AnyMethod, context: ClassMethodDecoratorContext): void;
@@ -45,11 +45,11 @@ function isOutOfReach(context: unknown): boolean {
 
 function add(target: Decorated, interceptors: readonly InterceptorEntry[]): void {
   const inner = Object.hasOwn(target, decorated) ? (target[decorated] ?? []) : [];
-  // The lower decorator is applied first and runs further inside.
+  // The lower decorator is applied first, and its interceptors run further inside.
   Object.defineProperty(target, decorated, { value: [...interceptors, ...inner], configurable: true });
 }
 
-/** The interceptors on the class of an instance and on one of its methods. Undefined if there are none. */
+/** The interceptors on an instance's class and on one of its methods. Undefined if there are none. */
 export function decoratedWith(instance: object, method: unknown): readonly InterceptorEntry[] | undefined {
   const service = instance.constructor as Decorated | undefined;
   const ofClass = service?.[decorated] === undefined ? undefined : ofClasses(service);

@@ -11,26 +11,29 @@ import { RequestValues, ResponseValues } from "./call-parts.js";
 import type { CallResult } from "./call-result.js";
 import type { CallResponse, InterceptedCall, Interceptor, NamedValues } from "./interceptor.js";
 
-/** A part of a call that an interceptor runs by `next`. `onEnd` is called when it has ended, just before its promise settles. */
+/**
+ * A step that an interceptor runs by `next`: the interceptors inside it, and the call. `onEnd` is called just before the promise
+ * settles.
+ */
 type Step = (onEnd?: () => void) => Promise<void>;
 
 const ignore = (): void => {};
 
-/** The call around which interceptors run. On a client it may be made several times or not at all. */
+/** The call around which interceptors run. A client may make it several times or not at all. */
 export interface Observed {
   readonly context: CallContext;
   readonly target: string;
   onEnd(listener: EndListener): void;
 }
 
-/** A call, and the lists that hold its values. */
+/** A call, and the lists in which its arguments and results are stored. */
 export interface InterceptedValues {
   readonly operation: BoundOperation;
   readonly values: unknown[];
   readonly result: CallResult;
 }
 
-/** The object that all interceptors of one call see. */
+/** The object that all interceptors of one call share. */
 export class Interception implements InterceptedCall {
   readonly side: "client" | "server";
   readonly request: NamedValues;
@@ -73,9 +76,9 @@ export class Interception implements InterceptedCall {
 }
 
 /**
- * Runs interceptors around `makeCall`. Resolves to the error of a call that they have left without a response, if it is. They
- * share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once the call has an answer. A
- * step that failed may run again, so that `next` after a failure is a retry.
+ * Runs interceptors around `makeCall`. Resolves to the error of a call that the interceptors left without a response, or to
+ * undefined. Interceptors share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once
+ * the call has a response. A step that failed may run again, so calling `next` after a failure retries.
  */
 export async function runInterceptors(
   interceptors: readonly Interceptor[],
@@ -84,7 +87,7 @@ export async function runInterceptors(
   makeCall: () => Promise<void>,
 ): Promise<RpcError | undefined> {
   let cursor = 0;
-  // Interceptors may do without the call.
+  // Whether the call was made, because interceptors may return without calling `next`.
   let isMade = false;
   const step: Step = async (onEnd = ignore) => {
     const at = cursor;
@@ -99,7 +102,7 @@ export async function runInterceptors(
       } else await runOne(intercept, call, step);
     } catch (error) {
       cursor = at;
-      // A retry begins with the stream as it was, not with one that wraps what has been read.
+      // A retry starts with the original stream, not with a wrapper around the partly read one.
       if (stream !== undefined) call.request.stream = stream;
       throw error;
     } finally {
@@ -130,7 +133,7 @@ async function runOne(intercept: Interceptor, call: InterceptedCall, step: Step)
   const next = (): Promise<void> => {
     const pending = step(() => {
       running.delete(pending);
-      // Not earlier: an error's stack shows the code that awaits a promise only if that has no other listeners (V8).
+      // Attached only now: V8 shows the awaiting code in an error's stack only if the promise has no other listeners.
       pending.catch(ignore);
     });
     running.add(pending);

@@ -6,21 +6,17 @@ import type { EndListener } from "./call-end.js";
 /**
  * Runs around every call of a client or server, and can inspect and change its request and response.
  * `next` runs the interceptors inside this one and then the call itself, and rejects if they fail. If an interceptor does not
- * call `next`, the call is not made: its response is what the interceptor has set. It fails with INTERNAL and the text of IW2023 if
- * that is nothing.
- * @example
- * const timing: Interceptor = async (call, next) => {
- *   const start = performance.now();
- *   await next();
- *   console.log(call.path, performance.now() - start);
- * };
+ * call `next`, the call is not made, and its response consists of the values that the interceptor has set. If it has set none,
+ * the call fails with INTERNAL and the text of IW2023.
+ * @example const timing: Interceptor = async (call, next) => { const start = performance.now(); await next();
+ * console.log(call.path, performance.now() - start); };
  */
 export type Interceptor = (call: InterceptedCall, next: () => Promise<void>) => Promise<void> | void;
 
-/** An interceptor with an order. Those with a lower order run further outside. */
+/** An interceptor with an explicit order. Interceptors with a lower order run further outside. */
 export interface OrderedInterceptor {
   readonly intercept: Interceptor;
-  /** The order. Interceptors without one have 0. */
+  /** Any number; an interceptor without an order has 0. */
   readonly order: number;
 }
 
@@ -38,11 +34,11 @@ export interface InterceptedCall {
    * authority that the client asked for, which may be empty.
    */
   readonly target: string;
-  /** The operation as data. */
+  /** A description of the operation. */
   readonly operation: OperationDescription;
   /** The arguments. The client encodes them after the last interceptor; the server decodes them before the first. */
   readonly request: NamedValues;
-  /** The result. It is there when `next` has settled or an interceptor has set it. */
+  /** The result. It is available once `next` has settled or an interceptor has set it. */
   readonly response: CallResponse;
   /**
    * The context of the call. On a client its `metadata` has the headers of the caller and the factory, and may be edited before
@@ -50,10 +46,10 @@ export interface InterceptedCall {
    */
   readonly context: CallContext;
   /**
-   * Calls the listener once, when the call has ended, however it ended. On the server that is when the status is sent or the
-   * client is gone; on the client, when the status has arrived or it is clear that no call will be made. With a response stream
-   * this is after `next` has settled, so an interceptor must not wait for it: a server could not answer. If the listener throws,
-   * the error goes to the server's `onError`, or on a client to the console.
+   * Calls the listener once, when the call has ended in any way. The server's call ends when the status is sent or the client is
+   * gone; the client's ends when the status has arrived or it is clear that no call will be made. A response stream ends after
+   * `next` has settled, so an interceptor must not wait for the end: the server could not answer. An error that the listener
+   * throws goes to the server's `onError`, or on a client to the console.
    */
   onEnd(listener: EndListener): void;
 }
@@ -61,8 +57,8 @@ export interface InterceptedCall {
 /** The values of a request or response by name or position, without streams and contexts. */
 export interface NamedValues extends Iterable<readonly [name: string, value: unknown]> {
   /**
-   * The names in order: those of the parameters, those of the members of a returned tuple, or `result`. A bare operation has
-   * `request` and `result`.
+   * The names in order: those of the parameters; those of the members of a returned tuple, or `result`. The message of a bare
+   * operation is called `request` or `result`.
    */
   readonly names: readonly string[];
   /**
@@ -79,9 +75,9 @@ export interface NamedValues extends Iterable<readonly [name: string, value: unk
   set(key: string | number, value: unknown): void;
 }
 
-/** The values of a response. */
+/** The values of a response, and whether they exist yet. */
 export interface CallResponse extends NamedValues {
-  /** Whether the call has been answered or an interceptor has set a value. As long as it is false, values read as defaults. */
+  /** Whether the call has been answered, or an interceptor has set a value. While it is false, all values read as defaults. */
   readonly isProvided: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { DecodeOptions, ReadOptions } from "../message/encode.js";
 import type { Copying } from "../wire/copied-bytes.js";
 
-/** The options for decoding the items of a stream. It counts the items, so that the error of an item names its index. */
+/** The options for decoding the items of a stream. They count the items, so that a decoding error names the index of its item. */
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
   readonly cacheKeys: boolean | undefined;
@@ -20,7 +20,6 @@ export class ItemPlace implements DecodeOptions {
     return `${this.method}[${this.count}]`;
   }
 
-  /** Goes on to the next item. */
   advance(): void {
     this.count++;
   }

@@ -1,7 +1,7 @@
 import { closeStream } from "./close-stream.js";
 import { ItemWindow } from "./send-window.js";
 
-/** The side of a call that sends a stream, as its {@link ItemPump} sees it. */
+/** The call that sends a stream, as its {@link ItemPump} sees it. */
 export interface ItemSender {
   /**
    * Sends an item and returns its size in bytes.
@@ -24,15 +24,13 @@ export class ItemPump {
   private readonly sender: ItemSender;
   private readonly stream: AsyncIterable<unknown>;
   private readonly iterator: AsyncIterator<unknown>;
-  /**
-   * The window of items in flight. It has room for several, because HTTP/2 writes items in flight together. It is made for the
-   * first item.
-   */
+  /** Limits the items in flight. Several are allowed, because HTTP/2 writes them in one go. Made for the first item. */
   private window: ItemWindow | undefined = undefined;
   private index = 0;
   private stopped = false;
 
-  // An async function would keep its registers, and a promise, for as long as a stream waits for its first item.
+  // A callback instead of an async function, which would keep its registers and a promise in memory while a stream waits for its
+  // first item.
   private readonly onNext = (next: IteratorResult<unknown>): void => {
     if (this.stopped) return;
     try {
@@ -43,24 +41,23 @@ export class ItemPump {
     }
   };
   private readonly onFailure = (error: unknown): void => {
-    // What closes a stream may abort what it waits for.
+    // Closing a stream may abort an operation that it waits for; such an error is not a failure.
     if (!(this.stopped && isAbort(error))) this.sender.onItemsFailure(error);
     this.stop();
   };
 
-  /** `iterator` is the iterator of `stream` from which the items are taken. */
+  /** `iterator` is the iterator of `stream` that supplies the items. */
   constructor(sender: ItemSender, stream: AsyncIterable<unknown>, iterator: AsyncIterator<unknown>) {
     this.sender = sender;
     this.stream = stream;
     this.iterator = iterator;
   }
 
-  /** Starts to send the items. */
   run(): void {
     this.ask();
   }
 
-  /** Closes the stream, because the peer takes no more items. */
+  /** Stops and closes the stream, because the peer takes no more items. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
@@ -95,7 +92,7 @@ export class ItemPump {
   }
 }
 
-/** Whether an error says that something was aborted. Any value may have been thrown, even one that throws when it is read. */
+/** Whether a thrown value is an AbortError. Any value may have been thrown, even one whose getters throw. */
 function isAbort(error: unknown): boolean {
   try {
     return error instanceof Error && error.name === "AbortError";

@@ -1,9 +1,9 @@
 import { Queue } from "./queue.js";
 import { type Failure, rejection } from "./rejection.js";
 
-/** The source from which a reader gets items. */
+/** The transport of a call, from which an {@link ItemReader} gets items. */
 export interface ItemSource {
-  /** Asks for one more item, which may come at once. */
+  /** Requests one more item, which may arrive synchronously. */
   startRead(): void;
   /** Called when the consumer stops reading. */
   abandon(): void;
@@ -11,16 +11,16 @@ export interface ItemSource {
 
 type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>>) => void;
 
-/** The number of items that are read before the consumer asks for them. */
+/** The number of items that are requested before the consumer asks for them. */
 const readAhead = 16;
 
 /**
- * Reads the items of a stream. It reads ahead a little and then waits for its consumer, so that a slow consumer slows down a fast
- * peer.
+ * An iterator over the items that a call receives. It requests a few items ahead and then waits for its consumer, so that a slow
+ * consumer slows down a fast peer.
  */
 export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
   private readonly source: ItemSource;
-  // Made on first use: most streams wait for an item most of the time, and for one only.
+  // Made only when an item arrives that nobody waits for: most streams never need a queue.
   private queue: Queue<T> | undefined = undefined;
   private waiter: Waiter<T> | undefined = undefined;
   private laterWaiters: Queue<Waiter<T>> | undefined = undefined;
@@ -34,13 +34,13 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     this.source = source;
   }
 
-  /** Asks for an item, unless one was asked for already. The first call of `next` does the same. */
+  /** Requests the next item, unless a request is pending. The first call of `next` does so by itself. */
   ask(): void {
     if (this.asked || this.over) return;
     this.asked = true;
     this.again = this.starting;
     if (this.starting) return;
-    // A loop: an item that arrives at once asks for the next one, which would fill the stack if it were a recursion.
+    // A loop instead of recursion: an item that arrives synchronously requests the next one, which would fill the call stack.
     this.starting = true;
     do {
       this.again = false;
@@ -49,7 +49,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     this.starting = false;
   }
 
-  /** Takes an item that was asked for, and passes it to the consumer. */
+  /** Accepts a requested item from the transport. */
   push(item: T): void {
     if (this.over) return;
     this.asked = false;
@@ -64,7 +64,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     if (this.length < readAhead) this.ask();
   }
 
-  /** Ends the iteration after the items that are there. With a failure, the iterator rejects once before it ends. */
+  /** Ends the iteration behind the queued items. With a failure, the iterator rejects once before it ends. */
   finish(failure?: Failure): void {
     if (this.over) return;
     this.over = true;
@@ -92,7 +92,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     return Promise.resolve({ value: undefined, done: true });
   }
 
-  /** The number of items that wait for the consumer. */
+  /** The number of queued items. */
   private get length(): number {
     return this.queue === undefined ? 0 : this.queue.length;
   }

@@ -1,6 +1,6 @@
 type WebStream = Pick<ReadableStream<unknown>, "getReader">;
 
-/** Opens a stream for reading. Where the stream allows it, `return` of the iterator also ends a `next` that is waiting. */
+/** Opens a stream for reading. For streams that support it, calling `return` on the iterator also ends a pending `next`. */
 export function openStream(stream: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const { getReader } = stream as Partial<WebStream>;
   return typeof getReader === "function"
@@ -9,8 +9,8 @@ export function openStream(stream: AsyncIterable<unknown>): AsyncIterator<unknow
 }
 
 /**
- * An iterator over a web stream that can be closed while it waits. The stream's own iterator cannot be; its reader can be
- * cancelled.
+ * An iterator over a web stream that can be closed while a read is pending: it cancels the stream's reader. The stream's own
+ * iterator would wait.
  */
 class WebStreamItems implements AsyncIterator<unknown> {
   private readonly reader: ReadableStreamDefaultReader<unknown>;

@@ -5,16 +5,18 @@ import { RpcError } from "../errors/rpc-error.js";
 import { Queue } from "./queue.js";
 import type { Failure } from "./rejection.js";
 
-/** The options of {@link createPushable}. */
 export interface PushableOptions {
   /**
-   * The greatest number of items that may wait to be read, 1024 by default. One more makes the stream fail with
+   * The greatest number of items that may wait to be read, 1024 by default. One more item makes the stream fail with
    * RESOURCE_EXHAUSTED.
    */
   readonly limit?: number;
 }
 
-/** A stream into which a program pushes items. It can be read once, by one reader. Its functions need no `this`. */
+/**
+ * A stream into which a program pushes items. It can be read once, by one reader. Its functions can be passed around as
+ * callbacks.
+ */
 export interface Pushable<T> extends AsyncIterableIterator<T, undefined>, AsyncDisposable {
   /**
    * A signal that aborts when the stream takes no more items: it was ended, has failed, or its reader has left, for example
@@ -22,13 +24,13 @@ export interface Pushable<T> extends AsyncIterableIterator<T, undefined>, AsyncD
    */
   readonly signal: AbortSignal;
   /**
-   * Adds an item. The promise resolves to true when the item has been read, and to false if it will not be, because the stream
-   * takes no more items. A caller that awaits it goes no faster than the reader. It never rejects.
+   * Adds an item. The promise resolves to true when the item has been read, and to false if the stream takes no more items. A
+   * caller that awaits it goes no faster than the reader. It never rejects.
    */
   readonly push: (item: T) => Promise<boolean>;
-  /** Ends the stream after the items that wait. */
+  /** Ends the stream once the waiting items have been read. */
   readonly end: () => void;
-  /** Makes the stream fail with an error after the items that wait. */
+  /** Makes the stream fail with an error once the waiting items have been read. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -134,7 +136,7 @@ class PushableItems<T> implements Pushable<T> {
     await this.return();
   }
 
-  /** The result at the end of the stream. If the stream failed, it rejects once. */
+  /** The result of `next` at the end of the stream. If the stream failed, it rejects the first time. */
   #last(): Promise<Result<T>> {
     const failure = this.#failure;
     this.#failure = undefined;

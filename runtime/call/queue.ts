@@ -1,7 +1,9 @@
-/** The number of empty slots up to which a queue is not cleaned up. */
+/** Taken items leave empty slots at the start of the array. Up to this number, they are not removed. */
 const leastTaken = 32;
 
-/** A first-in, first-out queue in constant time. It has at most as many empty slots as items, or 32. */
+/**
+ * A first-in, first-out queue on an array, with operations in constant time. At most half of the array, or 32 slots, are empty.
+ */
 export class Queue<T> {
   private items: (T | undefined)[] = [];
   private taken = 0;
@@ -14,7 +16,6 @@ export class Queue<T> {
     this.items.push(item);
   }
 
-  /** Takes the first item. Undefined if there is none. */
   shift(): T | undefined {
     if (this.taken === this.items.length) return undefined;
     const item = this.items[this.taken];

@@ -1,12 +1,11 @@
 import { readTwice } from "../base/setup-errors/setup-errors.js";
 
-/** The request streams that calls have read and that cannot be read again. */
+/** The request streams that a call has started to read and that can be read only once. */
 const taken = new WeakSet<object>();
 
 /**
- * Takes a request stream for one call of an operation.
- * @throws SetupError IW2026 if another call has taken a stream that cannot be read again: it would look like a stream without
- * items
+ * Marks a request stream as taken by a call.
+ * @throws SetupError IW2026 if another call has taken a stream that can be read only once, because it would seem to have no items
  */
 export function takeRequest(stream: AsyncIterable<unknown>, member: string): AsyncIterable<unknown> {
   if (!isReadOnce(stream)) return stream;

@@ -1,23 +1,27 @@
 import { takeStack } from "../platform/platform.js";
 
 export interface Failure {
-  /** The error that the caller gets. */
+  /** The error that the caller receives. */
   readonly error: unknown;
-  /** The error in it that was made on this side when the call failed. Its stack does not show the caller. */
+  /**
+   * The error that was created on this side when the call failed: `error` itself or its cause. Its stack does not show the
+   * caller.
+   */
   readonly made?: Error;
 }
 
 const soon = Promise.resolve();
 
 /**
- * A promise that rejects with a failure. If the caller awaits it, the stack of the error gets the caller's frames. This makes
- * failing calls a little slower, and others not at all.
+ * A promise that rejects with a failure. If the caller awaits it, the error's stack gets the caller's frames. This costs failing
+ * calls a little time, and others none.
  */
 export function rejection({ error, made }: Failure): Promise<never> {
   if (made === undefined) return Promise.reject(error);
-  // V8 finds the awaiting functions from a reaction of the promise that they await, once that is linked with this one.
+  // V8 finds the awaiting functions through the reactions of a promise, but only once the awaited promise is linked to this one,
+  // a microtask later.
   return soon.then().then(() => {
-    // An error handler may have frozen it.
+    // An error handler may have frozen the error.
     if (Object.isExtensible(made)) takeStack(made);
     throw error;
   });

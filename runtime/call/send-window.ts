@@ -1,14 +1,12 @@
 const ignore = (): void => {};
 
-/** The bytes in flight up to which the next item is asked for: the default window of an HTTP/2 stream. */
+/** The number of bytes in flight from which the next item waits: the initial window of an HTTP/2 stream. */
 const limit = 64 * 1024;
-/** The bytes that an item counts as, at least. */
+/** The least number of bytes that an item counts as, so that the number of small items is limited, too. */
 const leastWeight = 1024;
 const mostItems = limit / leastWeight;
 
-/**
- * The window of the items of a stream that are in flight: at most 64 items, and another one only while there are less than 64 KB.
- */
+/** Limits the items of a stream that are in flight: at most 64 items, and another one only while there are less than 64 KB. */
 export class ItemWindow {
   private readonly weights: Uint32Array = new Uint32Array(mostItems);
   private first = 0;
@@ -16,7 +14,7 @@ export class ItemWindow {
   private weight = 0;
   private wake: () => void = ignore;
 
-  /** To be called when the oldest item in flight has been sent. */
+  /** To be called when the transport has sent the oldest item in flight. */
   readonly onSent = (): void => {
     this.weight -= this.weights[this.first]!;
     this.first = (this.first + 1) % mostItems;
@@ -33,7 +31,7 @@ export class ItemWindow {
     return this.weight >= limit;
   }
 
-  /** Resolves when so many items have been sent that half of the window is free. */
+  /** Resolves when half of the window is free. */
   room(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;

@@ -1,7 +1,7 @@
 import type { ItemReader } from "./item-reader.js";
 
 /**
- * The items of a stream, as programs get them. The object has no other members, not even hidden ones, because libraries look at
+ * The stream that programs receive from a call. The object has no other members, not even hidden ones, because libraries look at
  * members (rxjs takes an object with a `length` for a list). Leaving a loop over it early ends the call.
  */
 export class StreamItems<T = unknown> implements AsyncIterableIterator<T, undefined>, AsyncDisposable {

@@ -7,7 +7,7 @@ export function isStream(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /**
- * Asserts that a value is a stream, as the contract declares. Errors call the value `path`.
+ * Asserts that a value is a stream where the contract declares one. `path` names the value in the error.
  * @throws SetupError IW2007 if it is not a stream
  */
 export function asStream(value: unknown, path: string): AsyncIterable<unknown> {
@@ -16,8 +16,8 @@ export function asStream(value: unknown, path: string): AsyncIterable<unknown> {
 }
 
 /**
- * The stream in a result that is not sent, so that it can be closed. Undefined if there is none. A method may have returned
- * anything, even a value that throws when it is read.
+ * The stream in a result that will not be sent, so that it can be closed. Undefined if there is none. A method may return
+ * anything, even a value whose getters throw.
  */
 export function unsentStream(operation: BoundOperation, result: unknown): AsyncIterable<unknown> | undefined {
   try {
@@ -29,8 +29,8 @@ export function unsentStream(operation: BoundOperation, result: unknown): AsyncI
 }
 
 /**
- * The value at the place where a method returns its stream: the result itself, or an element of a returned tuple. It may not be a
- * stream.
+ * The value where a method's result has its stream: the result itself, or an item of a returned tuple. It need not be a stream,
+ * because methods may return anything.
  */
 export function streamIn({ responseStream }: BoundOperation, result: unknown): unknown {
   return responseStream === undefined ? result : (result as readonly unknown[] | null | undefined)?.[responseStream];

@@ -20,32 +20,35 @@ import { StreamResponseCall } from "./stream-response-call.js";
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly (CallOptions | CallContext)[];
-  /** The options for decoding responses. */
+  /** How responses are decoded. */
   readonly reading: ReadOptions;
-  /** The settings by which the errors of calls are made. */
+  /** How failed calls become errors. Undefined for the defaults. */
   readonly errors: ClientErrors | undefined;
-  /** The interceptors from the outermost to the innermost; undefined if there are none. */
+  /** The interceptors, the outermost first. Undefined if there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
 }
 
-/** The options and contexts that were given for one call. */
+/** The options and contexts that the caller passed for one call. */
 interface Said {
   readonly options: MergedOptions;
-  /** The contexts that store what the call receives. A call with one runs on until this has arrived. */
+  /**
+   * The contexts that store the headers, trailers and status that the call receives. A call with a context settles only when
+   * these have arrived.
+   */
   readonly contexts: readonly CallContext[];
 }
 
-/** The options and contexts for a call that interceptors make. */
+/** The options and contexts for a call that is made by the `next` of an interceptor. */
 export interface InterceptedSaid extends Said {
-  /** A context that stores what the call receives, but for which the call does not wait. */
+  /** The interceptors' context. It too stores what the call receives, but the call does not wait for it. */
   readonly keeper: CallContext;
-  /** Called if the call cannot be made. */
+  /** Called with the error if the call cannot be made. */
   refuse(error: unknown): void;
 }
 
 /**
- * Calls an operation. The call starts at once. Its promise or stream fails with an RpcError, with IW2007, IW2014 or IW2016 if
- * something cannot be sent, or with a TypeError if an argument should be a signal or a context and is not.
+ * Calls an operation at once. The returned promise or stream fails with an RpcError; with IW2007, IW2014 or IW2016 if something
+ * cannot be sent; or with a TypeError if an argument for a signal or a context is something else.
  */
 export function callOperation(
   target: CallTarget,
@@ -57,7 +60,7 @@ export function callOperation(
     return new Promise((resolve) => start(new SingleResponseCall(operation, resolve), target, values, said));
   }
   if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values, said).items;
-  // A caller that asks for the headers waits for them (ServiceModel.Grpc does the same).
+  // A caller that passes a context waits for the headers, as in ServiceModel.Grpc.
   const isAwaited = said === undefined ? hasContext(target, operation, values) : said.contexts.length > 0;
   if (operation.responseHeader === undefined && !isAwaited) {
     return Promise.resolve(start(new StreamResponseCall(operation), target, values, said).items);
@@ -65,7 +68,7 @@ export function callOperation(
   return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values, said));
 }
 
-/** The options and contexts that a client and its caller have given for a call. */
+/** Collects the options and contexts that a client and its caller gave for a call. */
 export function saidOf(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Said {
   const sources = sourcesOf(target, operation, values);
   return { options: mergeOptions(sources.map(optionsOf)), contexts: sources.filter(isContext) };
@@ -138,7 +141,9 @@ function startAs(call: ClientCall, target: CallTarget, values: readonly unknown[
   if (call.listenTo(signals, deadline)) startWith(call, target, values, { deadline, metadata: headers, credentials });
 }
 
-/** The headers to send. The arguments beside a request stream come before the caller's headers, as in ServiceModel.Grpc. */
+/**
+ * The headers to send: first the arguments beside a request stream, then the caller's headers, in the order of ServiceModel.Grpc.
+ */
 function headersOf(
   operation: BoundOperation,
   values: readonly unknown[],

@@ -15,20 +15,20 @@ export interface ConnectOptions {
 
 /** A connection to a server, which many clients can share. */
 export interface Channel {
-  /** Whether there is a connection, and which way calls take. Reading it does not connect. */
+  /** Whether there is a connection. Reading it does not connect. */
   readonly state: ChannelState;
   /**
    * Connects now instead of on the first call. Resolves when calls can be made.
    * @throws RpcError DEADLINE_EXCEEDED if there is no connection in time, UNAVAILABLE if the channel is closed
    */
   connect(options?: ConnectOptions): Promise<void>;
-  /** Closes the connection. Calls in progress fail with CANCELLED, later ones with UNAVAILABLE. */
+  /** Closes the connection. Calls in progress fail with CANCELLED, later calls with UNAVAILABLE. */
   close(): void;
   /** The same as {@link close}, for `using`. */
   [Symbol.dispose](): void;
 }
 
-/** How a client makes a connection secure. With `{}` it trusts the certificates that Node trusts and shows none of its own. */
+/** How a client makes its connection secure. `{}` trusts the certificates that Node trusts, and shows none of its own. */
 export interface ChannelTls {
   /** The trusted certificates in PEM form, one of which must have signed the server's. The default are those that Node trusts. */
   readonly ca?: Pem;
@@ -39,7 +39,7 @@ export interface ChannelTls {
 }
 
 export interface CreateChannelOptions {
-  /** The certificates that make the connection secure. It is not secure unless this or `credentials` is given. */
+  /** Certificates for a secure connection. Without `tls` and `credentials` the connection is in plain text. */
   readonly tls?: ChannelTls;
   /** Credentials of grpc-js, for connections that `tls` cannot describe. */
   readonly credentials?: HostChannelCredentials;
@@ -54,10 +54,9 @@ export interface CreateChannelOptions {
   readonly transport?: OpenClientTransport;
 }
 
-/** A function that makes the transport of a channel. `target` is the address with which the channel was made. */
+/** Makes the transport of a channel. `target` is the address that was passed to `createChannel`. */
 export type OpenClientTransport = (target: string, options: CreateChannelOptions) => ClientTransport;
 
-/** Makes a channel over a transport. */
 export function channelOver(transport: ClientTransport): Channel {
   const close = () => transport.close();
   const channel: Channel & { readonly [transportKey]: ClientTransport } = {
@@ -88,8 +87,8 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
 }
 
 /**
- * The transport of a channel that was passed to the function `call`.
- * @throws TypeError if `createChannel` did not make it
+ * The transport of a channel that was passed to the function `call`, which the error names.
+ * @throws TypeError if `createChannel` did not make the channel
  */
 export function transportOf(channel: Channel, call: string): ClientTransport {
   const transport = (channel as { [transportKey]?: ClientTransport } | null | undefined)?.[transportKey];

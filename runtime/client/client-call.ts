@@ -26,21 +26,21 @@ const ignore = (): void => {};
 
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
-/** A call of a client. It listens to its transport and to abort signals. */
+/** One call of a client: the listener of its transport, of abort signals, and of the stream that it sends. */
 export abstract class ClientCall implements ClientListener, AbortListener, ItemSender {
   readonly operation: BoundOperation;
   /** The contexts that store the headers, trailers and status of the call. */
   contexts: readonly CallContext[] | undefined = undefined;
-  /** The options for decoding responses. */
+  /** How responses are decoded. */
   reading: ReadOptions = {};
-  /** The settings by which errors are made from statuses. Undefined for the defaults. */
+  /** How a failed status becomes an error. Undefined for the defaults. */
   errors: ClientErrors | undefined = undefined;
-  /** The request stream. The call closes it, even if it never starts. */
+  /** The request stream. The call closes it at its end, even if it never started. */
   source: AsyncIterable<unknown> | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
-  /** Whether `start` has returned to the caller. The stack of an error that is made later does not show the caller. */
+  /** Whether `start` has returned to the caller. An error that is created later does not have the caller in its stack. */
   private isStarted = false;
-  /** The error because of which this side ended the call. The status does not contain it. */
+  /** The cause for which this side ended the call. The status from the transport does not contain it. */
   private failure: { readonly cause: unknown } | undefined = undefined;
   /** The error that the request stream threw, with which the call fails. */
   private thrown: { readonly error: unknown } | undefined = undefined;
@@ -57,11 +57,11 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   /** Called exactly once, when the call is over. `failure` is undefined for a success. */
   protected abstract settle(failure: Failure | undefined, trailers: MetadataLike | undefined): void;
 
-  /** Asks for the first message. */
+  /** Requests the first message of the response. */
   protected abstract startReading(stream: ClientStream): void;
 
   /**
-   * Starts the call.
+   * Sends the request.
    * @throws what the codec of the request throws
    */
   start(transport: ClientTransport, call: CallStart): void {
@@ -72,15 +72,15 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.isStarted = true;
   }
 
-  /** Ends a call that was not started. */
+  /** Fails a call before it was sent. */
   refuse(error: unknown): void {
     this.release();
     this.settle({ error }, undefined);
   }
 
   /**
-   * Has the call cancelled when one of the signals aborts. Returns false if one has aborted already, or if the deadline has
-   * passed: the call has then failed, and must not be sent to the server.
+   * Cancels the call when one of the signals aborts. Returns false if one has aborted already or the deadline has passed: the
+   * call has then failed, and must not be sent.
    */
   listenTo(signals: readonly AbortSignal[], deadline: number): boolean {
     const aborted = signals.find((signal) => signal.aborted);
@@ -134,7 +134,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   onStatus(status: EndStatus): void {
     this.release();
     const { code } = status;
-    // Some peers send a text with a success, which has none.
+    // A success has no text, although some peers send one.
     const details = code === Code.OK ? "" : status.details;
     if (code === Code.OK && this.contexts === undefined && this.thrown === undefined) {
       this.settle(undefined, status.metadata);
@@ -176,7 +176,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   }
 
   private sendAll(items: AsyncIterable<unknown>): void {
-    // Some calls are over as soon as they start.
+    // A transport may end a call within `start`.
     if (this.isReleased) return;
     try {
       this.pump = new ItemPump(this, items, openStream(items));

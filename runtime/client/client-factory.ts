@@ -20,7 +20,7 @@ export interface ClientFactory {
    * @throws TypeError if `channel` is not a channel, or if an option cannot be used
    */
   createClient<T = never>(channel: Channel, contract?: Contract<T>): Client<T>;
-  /** Makes a client with options of its own. */
+  /** Makes a client with options of its own, which are added to those of the factory. */
   createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<T>): Client<T>;
 }
 
@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly interceptors?: readonly InterceptorEntry[];
   /** Handlers that turn the errors of calls into the errors that callers see. They come before those of the factory. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** The messages as which details of errors are decoded. They come before those of the factory. */
+  /** The messages as which error details are decoded. They come before those of the factory. */
   readonly errorDetails?: readonly DetailType[];
 }
 
@@ -44,15 +44,15 @@ export interface ClientFactoryOptions {
    */
   readonly cacheKeys?: boolean;
   /**
-   * Whether bytes in responses are *copies* (true) or views of the received data (false). The default, `"small"`, copies only
-   * those that are small beside the memory that they would keep alive.
+   * Whether bytes in responses are copies (true) or views of the received data (false). The default, `"small"`, copies bytes that
+   * are small compared with the memory that a view would keep alive.
    */
   readonly copy?: boolean | "small";
   /** Interceptors that run around every call of every client, outside those of the client. */
   readonly interceptors?: readonly InterceptorEntry[];
   /** Handlers that turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** The messages as which details of errors are decoded. */
+  /** The messages as which error details are decoded. */
   readonly errorDetails?: readonly DetailType[];
 }
 

@@ -6,37 +6,37 @@ import type { ContractTable } from "../contract/contract.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { interceptCall } from "./intercept-call.js";
 
-/** The key of a client's {@link CallTarget}. It is the same in every copy of this package. */
+/** The key under which a client stores its {@link CallTarget}. Equal in every copy of this package. */
 export const targetKey = Symbol.for("interwire.target");
 
-/** The key of the methods that a client has made so far, by their positions in the contract. */
+/** The key under which a client stores the methods that it has made so far, by their positions in the contract. */
 const methodsKey = Symbol.for("interwire.methods");
 
 type Method = (...values: unknown[]) => unknown;
 
-/** A client: the target of its calls, and the methods that it has made so far. */
+/** The internals of a client: the target of its calls, and the methods that it has made so far. */
 export interface ClientObject {
   readonly [targetKey]: CallTarget;
   readonly [methodsKey]: Method[];
 }
 
-/** A function that makes a method for the clients of a target. The method needs no `this`, so it may be passed around. */
+/** Makes one method for the clients of a target. The method needs no `this`, so it may be passed around. */
 type Bind = (target: CallTarget) => Method;
 
 const prototypes = new WeakMap<ContractTable, object>();
 
-/** Makes a client of a contract, whose methods are its own properties. */
+/** Makes a client of a contract. Its methods are own properties, as mocking libraries expect. */
 export function makeClient(node: ContractTable, target: CallTarget): object {
   const prototype = memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
   const client = bareClient(prototype, target);
-  // Mocking libraries that replace methods look for values.
+  // Own data properties, because mocking libraries that replace methods look for values instead of accessors.
   for (const name of Object.keys(prototype)) own(client, name, (client as Readonly<Record<string, unknown>>)[name]);
   return client;
 }
 
 /**
- * Makes a client with the methods of another one and with another target. A method is made when it is first used, because many
- * such clients make only one call.
+ * Makes a client with the methods of another client and a target of its own, for `withOptions`. Each method is made on first use,
+ * because many such clients make only one call.
  */
 export function derivedClient(client: ClientObject, target: CallTarget): object {
   let prototype: object = client;
@@ -57,7 +57,7 @@ function makePrototype(node: ContractTable, tree: BoundTree): object {
   const overloads = new Map<string, BoundOperation[]>();
   for (const operation of tree.services.flatMap((service) => service.operations)) {
     const same = overloads.get(operation.method) ?? [];
-    // A base's method that this contract declares again belongs to the contract.
+    // A method of a base that the contract declares again replaces that of the base.
     if (!same.some((other) => intersects(other, operation))) same.push(operation);
     overloads.set(operation.method, same);
   }
@@ -79,7 +79,7 @@ function defineMethod(prototype: object, name: string, place: number, bind: Bind
     configurable: true,
     get(this: Partial<ClientObject>): Method {
       const { [methodsKey]: methods, [targetKey]: target } = this;
-      // Code that reads the prototype, as mocking libraries do, calls the result as a client's method.
+      // Code that reads a method from the prototype, as mocking libraries do, calls it later with a client as `this`.
       if (methods === undefined || target === undefined) return calledOn(bind);
       methods[place] ??= bind(target);
       return methods[place];

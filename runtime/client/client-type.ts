@@ -2,18 +2,18 @@ type AnyFunction = (...args: never[]) => unknown;
 
 type Settled<R> = unknown extends R ? true : [R] extends [PromiseLike<unknown> | AsyncIterable<unknown>] ? true : false;
 
-/** The return type of a client's method: a stream stays a stream, everything else becomes a promise. */
-// Not distributive: boolean and T | null must not split into unions of promises.
+/** The return type of a client's method: a stream stays as it is, every other type becomes a promise. */
+// The tuple prevents distribution: `boolean` and `T | null` must not become unions of promises.
 export type Result<R> = [R] extends [AsyncIterable<unknown>] ? R : Promise<Awaited<R>>;
 
-// `unknown` marks a slot of the overload pattern that no overload uses.
+// TypeScript infers `unknown` for the places of the overload pattern that a method with fewer overloads leaves over.
 type Call<A extends unknown[], R> = unknown[] extends A
   ? unknown extends R
     ? unknown
     : (...args: A) => Result<R>
   : (...args: A) => Result<R>;
 
-// A method that is asynchronous already keeps its very type, and with it the contract's documentation.
+// A method that already returns a promise keeps its very type, and with it the documentation in the contract.
 type ClientMethod<F> = F extends {
   (...args: infer A1): infer R1;
   (...args: infer A2): infer R2;
@@ -45,5 +45,5 @@ type ClientMethod<F> = F extends {
         Call<A8, R8>
   : never;
 
-/** A typed client of a contract: its methods with synchronous results turned into promises. */
+/** A typed client of a contract: its methods, with synchronous results turned into promises. */
 export type Client<T> = { [K in keyof T]: T[K] extends AnyFunction ? ClientMethod<T[K]> : T[K] };

@@ -1,17 +1,17 @@
 import { closeStream } from "../call/close-stream.js";
 import { openStream } from "../call/open-stream.js";
 
-/** The call to which a guarded stream belongs. */
 export interface GuardedCall {
-  /** Called when the consumer stops reading: the call is to end, whatever it is doing. */
+  /** Called when the consumer stops reading. The call has to end, whatever state it is in. */
   abandon(): void;
 }
 
 const end: IteratorResult<unknown, undefined> = { value: undefined, done: true };
 
 /**
- * The items of a response stream of a call with interceptors. They may have replaced the stream, and it may not be there yet.
- * However reading ends, the call ends too: a generator around another stream that was never started does not close that stream.
+ * The response stream of a call with interceptors, as the caller gets it. Interceptors may have replaced the stream, and it may
+ * not exist yet. However reading ends, the call is ended too: an interceptor's generator that was never started would not close
+ * the stream it wraps.
  */
 export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   readonly #call: GuardedCall;
@@ -28,7 +28,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
       this.#open = resolve;
       items.then((stream) => this.#start(stream), reject).catch(reject);
     });
-    // A stream need not be read, so its rejection may stay unhandled.
+    // A stream may stay unread, so the rejection of its opening must not count as unhandled.
     this.#opened.catch(() => {});
   }
 
@@ -57,7 +57,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
     if (this.#over) return end;
     this.#over = true;
     this.#open(undefined);
-    // A generator cannot be closed while it waits for something, so that has to end first.
+    // A generator cannot be closed while its `next` is pending, so the call is ended first, which ends the wait.
     if (this.#waiting > 0) this.#call.abandon();
     const failures: unknown[] = [];
     if (this.#stream !== undefined) await closeStream(this.#stream, this.#iterator, (error) => failures.push(error));

@@ -16,7 +16,7 @@ import { Metadata } from "../metadata/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 
-/** Calls an operation through interceptors. The outermost interceptor begins at once. */
+/** Calls an operation through interceptors. The outermost interceptor starts at once. */
 export function interceptCall(
   interceptors: readonly Interceptor[],
   target: CallTarget,
@@ -40,8 +40,8 @@ class ClientInterception implements GuardedCall {
   private readonly operation: BoundOperation;
   private readonly values: unknown[];
   /**
-   * The iterator of the response stream that the server sends. It is kept so that the call can be ended even if an interceptor
-   * has given another stream to the caller.
+   * The iterator over the response stream from the server. It is kept so that the call can be ended even if an interceptor has
+   * given another stream to the caller.
    */
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
@@ -74,7 +74,8 @@ class ClientInterception implements GuardedCall {
         this.assertWanted();
         this.isMade = true;
         call.onStart();
-        // A timeout counts from the start of the first attempt, and interceptors may edit the metadata.
+        // The options are computed for each attempt: a timeout counts from the start of the first attempt, and interceptors may
+        // have edited the metadata.
         const said = { options: { ...options, metadata: keeper.metadata }, contexts, keeper, refuse };
         result.value = await callOperation(target, operation, values, said);
         this.receive(interception.response.stream);
@@ -85,7 +86,6 @@ class ClientInterception implements GuardedCall {
     } catch (error) {
       call.onFailure(error);
       this.abandon();
-      // An interceptor may have set another one.
       const stream = operation.streamsResponse && result.isProvided ? unsentStream(operation, result.value) : undefined;
       if (stream !== undefined) void closeStream(stream, undefined, ignore);
       throw error;
@@ -97,7 +97,7 @@ class ClientInterception implements GuardedCall {
     void this.received?.return?.();
   }
 
-  /** The response, in which the stream is guarded so that the call ends together with it. */
+  /** Wraps the stream in the response, so that the call ends when its reading ends. */
   guard(response: unknown): unknown {
     const stream = this.streamOf(response);
     if ((stream as unknown) === this.received) return response;
@@ -109,7 +109,7 @@ class ClientInterception implements GuardedCall {
 
   /**
    * The stream in a response.
-   * @throws SetupError IW2007 if an interceptor has replaced it by something else
+   * @throws SetupError IW2007 if an interceptor has replaced the stream by another value
    */
   streamOf(response: unknown): AsyncIterable<unknown> {
     return asStream(streamIn(this.operation, response), `The result of ${this.operation.member}`);
@@ -124,13 +124,13 @@ class ClientInterception implements GuardedCall {
     }
   }
 
-  /** Closes the request stream of the caller, and the one that interceptors have put in its place. */
+  /** Closes the request stream of the caller, and the stream that interceptors have put in its place. */
   private closeRequest(): void {
     const { request, values, operation } = this;
     if (request === undefined) return;
     void closeStream(request, undefined, ignore);
     const now = values[operation.requestStream as number];
-    // A call closes what it was given.
+    // A call that was made closes its request stream itself.
     if (!this.isMade && now !== request && isStream(now)) void closeStream(now, undefined, ignore);
   }
 
@@ -166,9 +166,9 @@ class ObservedCall implements Observed {
   readonly context: CallContext;
   readonly target: string;
   readonly path: string;
-  /** Whether a call was made and is not over. */
+  /** Whether a call is in progress. */
   private calling = false;
-  /** Whether the interceptors have given the caller a response. */
+  /** Whether the interceptors have given a response to the caller. */
   private answered = false;
   private failure: Failure | undefined = undefined;
   private end: CallEnd | undefined = undefined;
@@ -190,14 +190,14 @@ class ObservedCall implements Observed {
     this.ending.add(listener);
   }
 
-  /** Called before a call is made. It removes what an earlier attempt has received. */
+  /** Called before each attempt. It removes what an earlier attempt received. */
   onStart(): void {
     this.calling = true;
     this.failure = undefined;
     Object.assign(this.context, { responseHeaders: undefined, trailers: undefined, status: undefined });
   }
 
-  /** Called when the call that was made is over, or if it could not be made. */
+  /** Called when an attempt is over, or could not be made. */
   onSettled(failure?: Failure): void {
     this.calling = false;
     this.failure = failure;
@@ -224,7 +224,7 @@ class ObservedCall implements Observed {
   }
 }
 
-/** The context that interceptors see. It has the merged options of the caller and the client. */
+/** The context that interceptors see. Its options are merged from those of the client and the caller. */
 class ObservedContext extends CallContext {
   readonly #call: ObservedCall;
 

@@ -4,17 +4,17 @@ import { type CallOptions, callOptionChecks, isSignal } from "../call/call-optio
 import type { BoundOperation } from "../contract/bind.js";
 import type { ContextSlot } from "../message/seam.js";
 
-/** A source of options for a call: options, or a context that has some. */
+/** A source of options for a call: plain options, or a context that carries some. */
 export type OptionSource = CallOptions | CallContext;
 
-/** The options of a client that all of its calls share. */
+/** The part of a client's target that is used here: the options for all of its calls. */
 interface Common {
   readonly options: readonly OptionSource[];
 }
 
 /**
- * The sources of the options of a call: those of its client, then the contexts and signals among its arguments.
- * @throws TypeError if a context argument is not a context
+ * The sources of a call's options: those of its client, then the contexts and signals among the arguments.
+ * @throws TypeError if the argument for a context is something else
  */
 export function sourcesOf(
   { options }: Common,
@@ -32,13 +32,12 @@ export function sourcesOf(
   return sources;
 }
 
-/** Whether a call has a context, which stores what the call receives and for which the call therefore waits. */
+/** Whether a call has a context. The context stores what the call receives, and the call waits until it has arrived. */
 export function hasContext({ options }: Common, { context }: BoundOperation, values: readonly unknown[]): boolean {
   return options.some(isContext) || context.some(({ at }) => isContext(values[at]));
 }
 
-/** Whether a source of options is a context. */
-// Contexts of another copy of this package are of another class.
+// `instanceof` alone would miss contexts of other copies of this package.
 export function isContext(source: unknown): source is CallContext {
   return typeof (source as Partial<CallContext> | null | undefined)?.callOptions === "function";
 }
@@ -50,7 +49,7 @@ export function isContext(source: unknown): source is CallContext {
 export function optionsOf(source: OptionSource): CallOptions {
   if (!isContext(source)) return source;
   const options = source.callOptions();
-  // All others were checked where they were given.
+  // Options from other sources were checked where the program passed them.
   if (!(source instanceof CallContext)) checkOptions(callOptionChecks, options, "callOptions()");
   return options;
 }

@@ -12,7 +12,7 @@ export class SingleResponseCall extends ClientCall {
   private messages = 0;
   private result: unknown = undefined;
 
-  /** `resolve` settles the promise of the caller; it may be given a promise. */
+  /** `resolve` settles the promise that the caller has; its argument may be another promise. */
   constructor(operation: BoundOperation, resolve: (result: unknown) => void) {
     super(operation);
     this.resolve = resolve;
@@ -27,7 +27,8 @@ export class SingleResponseCall extends ClientCall {
       const { response, method } = this.operation;
       const { maxDepth, cacheKeys, copy } = this.reading;
       this.result = decode(response, chunk, { path: method, maxDepth, cacheKeys, copy }, start, end);
-      // The status arrives after all messages, so those of a server that sends too many must be read, too.
+      // Reads on although the response is complete: the status arrives after all messages, even if a faulty server sends too
+      // many.
       this.stream?.startRead();
     } catch (cause) {
       this.cancel(Code.INTERNAL, `The response cannot be decoded: ${(cause as Error).message}`, cause);

@@ -11,7 +11,7 @@ import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { ClientCall } from "./client-call.js";
 
-/** A function that resolves the promise in which the caller waits for the response stream. It may be given a promise. */
+/** Resolves the promise in which the caller waits for the response stream; its argument may be another promise. */
 type Open = (result: unknown) => void;
 
 export class StreamResponseCall extends ClientCall implements ItemSource {
@@ -41,7 +41,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
       return;
     }
     const [header] = Metadata.from(headers).get(outputHeader);
-    // Without the header, only the first item or the status tells whether the call failed.
+    // Without the header with the values beside the stream, only the first item or the status tells whether the call failed.
     if (isByteArray(header)) this.openBeside(header);
   }
 

@@ -4,9 +4,9 @@ import { givenMessage } from "../message/message-of.js";
 import type { Message } from "../message/message-type.js";
 import type { DetailCodec } from "./detail.js";
 
-/** A C# type whose values are details of errors, with the message that stands for it here. */
+/** A C# type whose values are details of errors, mapped to the message with the same fields here. */
 export interface ClrType {
-  /** The full name of the type and the name of its assembly: `Contract.FaultInfo, Contract`. */
+  /** The full name of the C# type and the name of its assembly: `Contract.FaultInfo, Contract`. */
   readonly clrName: string;
   readonly message: DetailCodec;
 }
@@ -44,7 +44,6 @@ export function clrType<T = never>(clrName: string, message?: Message<T>): ClrTy
 
 const isClrType = (type: DetailType): type is ClrType => "message" in type;
 
-/** The codec for details of an entry: that of its message. */
 export function codecOf(type: DetailType): DetailCodec {
   return isClrType(type) ? type.message : type;
 }

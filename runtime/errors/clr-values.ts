@@ -34,16 +34,17 @@ export interface ClrScalars {
 
 type ClrScalar = keyof ClrScalars;
 
-/** The names of C# types that are no messages and whose values can be details of errors, as ServiceModel.Grpc sends them. */
+/**
+ * The names of C# types that are not messages and whose values ServiceModel.Grpc can send as error details: scalars, arrays,
+ * lists and value tuples.
+ */
 export type ClrName =
   | ClrScalar
   | `${ClrScalar}[]`
   | `System.Collections.Generic.List\`1[[${ClrScalar}]]`
   | `System.ValueTuple\`${number}[[${string}]]`;
 
-/**
- * The TypeScript type for the values of such a C# type: an array for a list, and for a value tuple a tuple of scalars and lists.
- */
+/** The TypeScript type for values of a C# type: an array for a list, and for a value tuple a tuple of scalars and lists. */
 export type ClrValue<Name extends string> = Name extends `System.ValueTuple\`${number}[[${infer Items}]]`
   ? ClrItems<Items>
   : ClrItem<Name>;
@@ -55,8 +56,7 @@ type ClrItems<Text extends string, Before extends unknown[] = []> = Before["leng
     : [...Before, ClrItem<Text>];
 
 /**
- * The items of a C# value tuple behind the seventh. In C# they are in a second value tuple; in TypeScript all items are in one
- * tuple.
+ * The items of a C# value tuple from the eighth on. C# nests them in a second value tuple; TypeScript has all items in one tuple.
  */
 type ClrRest<Name extends string> = ClrValue<Name> extends infer Items extends unknown[] ? Items : [never];
 
@@ -70,17 +70,17 @@ type ClrItem<Name extends string> = Name extends ClrScalar
 
 const rawBytes: DetailCodec = { toBinary: (value) => value, fromBinary: (bytes) => new Uint8Array(bytes) };
 
-/** The codec for values of such a C# type as details. Undefined for any other type. */
+/** The codec for details of a C# type. Undefined for an unknown type. */
 export function clrValue(name: string): DetailCodec | undefined {
   if (name === "System.Byte[]") return rawBytes;
   const type = itemType(name);
   const table = type === undefined ? tuple(name) : wrapped(name, type);
   if (table === undefined) return undefined;
-  // It has no name in protobuf, by which it could be sent otherwise.
+  // Only the two codec functions: the table has no protobuf name under which the detail could be sent as a message.
   return { toBinary: (value) => table.toBinary(value), fromBinary: (bytes) => table.fromBinary(bytes) };
 }
 
-/** The message for a value that is no message: protobuf-net puts the value into field 1, which is written even for a zero. */
+/** A message that wraps a scalar: protobuf-net puts the value into field 1, and writes it even if it is zero. */
 function wrapped(name: string, type: WireType): NamedMessage {
   const { single } = type;
   const fields = [{ no: 1, name: "value", type: single === undefined ? type : alwaysWritten(type, single) }];
@@ -92,8 +92,8 @@ function alwaysWritten(type: WireType, single: SingleValue<unknown>): WireType {
 }
 
 /**
- * The message for a value tuple: its items are the fields, and items behind the seventh are in a second message. Undefined if an
- * item has an unknown type.
+ * A message for a value tuple: the items are the fields, and the items from the eighth on are in a nested message. Undefined if
+ * an item has an unknown type.
  */
 function tuple(name: string): NamedMessage | undefined {
   const [, count, text = ""] = /^System\.ValueTuple`([1-8])\[\[(.+)\]\]$/.exec(name) ?? [];
@@ -112,7 +112,7 @@ function tuple(name: string): NamedMessage | undefined {
   return fields.length === Number(count) ? plainMessage({ name, tuple: true, fields }) : undefined;
 }
 
-/** The type of an item of a value tuple: a scalar, an array or a list. Undefined for any other type. */
+/** The type of an item of a value tuple: a scalar, an array or a list. Undefined for an unknown type. */
 function itemType(name: string): WireType | undefined {
   const scalar = scalarOf(name);
   if (scalar !== undefined) return scalar;
@@ -131,7 +131,8 @@ const tables = {
 function scalarOf(name: string): WireType | undefined {
   if (Object.hasOwn(tables, name)) return messageType(tables[name as keyof typeof tables]());
   if (name === "System.Byte[]") return scalarType("bytes") as WireType;
-  // Several scalars share a name in C#. The first is the default; the others need an attribute there.
+  // Several scalars have the same C# type (`int32` and `sint32`, for example). The first in the table is C#'s default encoding;
+  // the others need an attribute in C#.
   const scalar = scalarNames.find((one) => one !== "bytes" && `System.${scalarTable[one].clrName}` === name);
   return scalar === undefined ? undefined : (scalarType(scalar) as WireType);
 }

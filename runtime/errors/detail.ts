@@ -4,22 +4,22 @@ import { isByteArray, isString } from "../base/options/kinds.js";
 export interface ErrorDetail<out T = unknown> {
   /** The name on the wire: the full name of a message (`google.rpc.ErrorInfo`), or a C# type (`System.String`). */
   readonly type: string;
-  /** The value. Undefined for a received detail whose message is not known here. */
+  /** The value. Undefined for a received detail of an unknown type. */
   readonly value: T | undefined;
-  /** The received bytes. Undefined for a detail that was made here. */
+  /** The received bytes. Undefined for a detail that this program made. */
   readonly bytes: Uint8Array | undefined;
 }
 
 /**
- * A detail that is given as bytes, so that the program need not know its message. `type` is the full name of the message, or the
- * type URL of an `Any`.
+ * A detail as bytes, for a message type that the program does not know. `type` is the full name of the message, or the type URL
+ * of an `Any`.
  */
 export interface EncodedDetail {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Encodes and decodes the values of a kind of detail: a message, or a C# type that is no message. */
+/** Encodes and decodes the values of one type of detail: a message, or a C# type that is not a message. */
 export interface DetailCodec {
   /** The full name of the message in protobuf. Absent for a C# type. */
   readonly typeName?: string;
@@ -27,9 +27,9 @@ export interface DetailCodec {
   fromBinary(bytes: Uint8Array): unknown;
 }
 
-/** Internal data of a detail, which is stored in it and which logs do not show. */
+/** Internal data of a detail, stored under a hidden property that logs do not show. */
 export interface DetailOrigin {
-  /** The codec of the value. Undefined for a received detail whose message is not known here. */
+  /** The codec of the value. Undefined for a received detail of an unknown type. */
   readonly codec: DetailCodec | undefined;
   /** Whether the detail has the name of a C# type, and so is sent in the form of ServiceModel.Grpc. */
   readonly isClr: boolean;
@@ -37,14 +37,13 @@ export interface DetailOrigin {
 
 const origin = Symbol.for("interwire.detailOrigin");
 
-/** Makes a detail, with its internal data. */
 export function makeDetail<T>(detail: ErrorDetail<T>, from: DetailOrigin): ErrorDetail<T> {
   return Object.defineProperty(detail, origin, { value: from });
 }
 
 /**
- * Makes a detail of what a program passes to an `RpcError`. Details are returned as they are; a type with bytes becomes a detail
- * like a received one.
+ * Converts a detail that a program passes to an `RpcError`. An `ErrorDetail` is returned as it is; a type with bytes becomes a
+ * detail like a received one.
  */
 export function detailFrom(given: ErrorDetail | EncodedDetail): ErrorDetail {
   const { type, bytes } = given;
@@ -54,7 +53,7 @@ export function detailFrom(given: ErrorDetail | EncodedDetail): ErrorDetail {
 }
 
 /**
- * The internal data of a detail.
+ * The internal data that `makeDetail` stored in a detail.
  * @throws TypeError if `detail` is no detail
  */
 export function originOf(detail: ErrorDetail): DetailOrigin {
@@ -65,8 +64,8 @@ export function originOf(detail: ErrorDetail): DetailOrigin {
 }
 
 /**
- * Decodes the value of a received detail. It is undefined if the bytes are malformed, because the error itself must be delivered
- * all the same.
+ * Decodes the value of a received detail. Malformed bytes yield undefined instead of an exception, because the error that carries
+ * the detail must be delivered all the same.
  */
 export function readDetailValue(codec: DetailCodec, bytes: Uint8Array): unknown {
   try {

@@ -17,8 +17,9 @@ export function detailOf<T = never>(value: NoInfer<T>, message?: Message<T>): Er
 }
 
 /**
- * Makes a detail for C# that is a string or a number instead of a message. It is sent as ServiceModel.Grpc does.
+ * Makes a detail that is a string, a number or another plain C# value instead of a message, in the form of ServiceModel.Grpc.
  * @throws TypeError if C# has no such type
+ * @example clrDetailOf("System.String", "Sold out.")
  */
 export function clrDetailOf<Name extends ClrName>(type: Name, value: ClrValue<Name>): ErrorDetail<ClrValue<Name>> {
   const codec = clrValue(type);

@@ -9,11 +9,14 @@ import { detailFrom, type EncodedDetail, type ErrorDetail } from "./detail.js";
 const brand = Symbol.for("interwire.RpcError");
 
 export interface RpcErrorOptions {
-  /** Details of the failure, which are sent with the status: made by `detailOf`, or the name and the bytes of a message. */
+  /**
+   * Details of the failure, which are sent with the status: made by `detailOf` or `clrDetailOf`, or the type name and the bytes
+   * of a message.
+   */
   readonly details?: readonly (ErrorDetail | EncodedDetail)[];
   /** The trailers to send with the status: `Metadata` of this package, or of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
-  /** The error behind the failure. It is never sent to the peer. */
+  /** The underlying error. It is never sent to the peer. */
   readonly cause?: unknown;
   /** The gRPC path of the failed call. A client sets it for its own calls. */
   readonly path?: string;
@@ -50,14 +53,14 @@ export class RpcError extends Error {
   static {
     // biome-ignore lint/complexity/noThisInStatic: Bundlers rename classes that name themselves.
     const own = this;
-    // On the prototype, so that a printed error shows only its own data.
+    // On the prototype, so that printing an error shows only its own data.
     Object.defineProperties(own.prototype, {
       name: { value: "RpcError", writable: true, configurable: true },
       [brand]: { value: true },
     });
     Object.defineProperty(own, Symbol.hasInstance, {
       value(this: unknown, value: unknown): boolean {
-        // A subclass inherits this method, but not every RpcError is one of its instances.
+        // A subclass inherits this method, but not every RpcError is an instance of the subclass.
         return this === own ? isRpcError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
       },
     });
@@ -78,15 +81,15 @@ export class RpcError extends Error {
   }
 
   /**
-   * The data that `JSON.stringify` writes, for logs: int64 values of details are texts, bytes are base64. It has neither stack
-   * nor cause.
+   * The form in which `JSON.stringify` writes the error to logs: 64-bit integers in details become strings, bytes base64. Stack
+   * and cause are left out.
    */
   toJSON(): unknown {
     return logForm({ ...this, name: this.name, message: this.message });
   }
 }
 
-/** Whether a value is an {@link RpcError}, also one of another copy of this package. */
+/** Whether a value is an {@link RpcError}, also one that another copy of this package made. */
 export function isRpcError(value: unknown): value is RpcError {
   return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
 }

@@ -1,5 +1,5 @@
-// The standard details of errors: google/rpc/error_details.proto. Beside each type stands its message, under the name that the
-// transformer looks for, so that `detailOf<ErrorInfo>(…)` works as it does for a message of a contract.
+// The standard error details of google/rpc/error_details.proto. The table of each type is exported under the name that the
+// transformer derives from the type, so that `detailOf<ErrorInfo>(…)` works as it does for a message of a contract.
 
 import { memoize } from "../base/memoize.js";
 import type { Message } from "../message/message-type.js";
@@ -18,8 +18,8 @@ function strings(...names: readonly string[]): PlainInit["fields"] {
 }
 
 /**
- * The reason of a failure for programs: a constant such as `API_DISABLED`, the domain that defines the constant, and further
- * values.
+ * The reason of a failure in a form that programs can evaluate: a constant such as `API_DISABLED`, the domain that defines the
+ * constant, and further values.
  */
 export interface ErrorInfo {
   reason: string;
@@ -28,8 +28,8 @@ export interface ErrorInfo {
 }
 
 /**
- * The message `google.rpc.ErrorInfo`, in the form that `detailOf` and `findDetails` take. Like the functions of the other
- * messages here, it is called by code that the transformer compiles; plain TypeScript can call it itself.
+ * The message `google.rpc.ErrorInfo`, to pass to `detailOf` and `findDetails` from code that the transformer does not compile.
+ * Compiled code calls this function by itself.
  */
 export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> {
   return message("google.rpc.ErrorInfo", [
@@ -38,7 +38,7 @@ export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> 
   ]);
 }
 
-/** The time to wait before another attempt. */
+/** The time that a client should wait before it tries again. */
 export interface RetryInfo {
   retryDelay: Duration | undefined;
 }
@@ -47,7 +47,7 @@ export function RetryInfo$message(): Message<RetryInfo, "google.rpc.RetryInfo"> 
   return message("google.rpc.RetryInfo", [{ no: 1, name: "retryDelay", type: durationTable, optional: "undefined" }]);
 }
 
-/** Information for developers that users must not see. */
+/** Information for developers, not to be shown to users. */
 export interface DebugInfo {
   stackEntries: string[];
   detail: string;
@@ -60,12 +60,12 @@ export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> 
   ]);
 }
 
-/** Quotas that are used up. */
+/** Quotas that are exhausted. */
 export interface QuotaFailure {
   violations: QuotaViolation[];
 }
 
-/** One quota that is used up. */
+/** One quota that is exhausted. */
 export interface QuotaViolation {
   /** The owner of the quota, for example `project:1234`. */
   subject: string;
@@ -120,7 +120,7 @@ export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest
   return message("google.rpc.BadRequest", [{ no: 1, name: "fieldViolations", type: violation, repeated: true }]);
 }
 
-/** Identifiers of the request, to be named when the failure is reported. */
+/** Identifiers of the request, to be quoted when the failure is reported. */
 export interface RequestInfo {
   requestId: string;
   servingData: string;

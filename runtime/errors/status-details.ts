@@ -7,7 +7,7 @@ import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readDetailValue } from "./detail.js";
 
-// The standard trailer (gRPC's "richer error model"), and the two of ServiceModel.Grpc.
+// The trailer of gRPC's "richer error model", then the two in which ServiceModel.Grpc sends a C# value and its type.
 const statusKey = "grpc-status-details-bin";
 const clrBytesKey = "smgrpc-error-detail-bin";
 const clrTypeKey = "smgrpc-error-detail-type";
@@ -44,7 +44,7 @@ const statusTable = plainMessage({
 export interface FailureStatus {
   readonly code: Code;
   readonly message: string;
-  /** The trailers that belong to the error itself. */
+  /** The trailers that the error itself was given, to which the details are added. */
   readonly metadata: MetadataLike | undefined;
 }
 
@@ -58,7 +58,7 @@ export function writeDetails(
   details: readonly ErrorDetail[],
   types: readonly DetailType[],
 ): Metadata {
-  // Set instead of added, because an error that is passed on still has the trailers that it was received with.
+  // `set` instead of `add`, because an error that is passed on still has the details trailer with which it was received.
   const trailers = metadata === undefined ? new Metadata() : Metadata.from(metadata).clone();
   const anys: Any[] = [];
   let hasClr = false;
@@ -105,7 +105,7 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
   });
   const [type] = metadata.get(clrTypeKey);
   if (typeof type !== "string") return details;
-  // ASP.NET Core drops an empty binary trailer, which stands for a message of defaults.
+  // ASP.NET Core drops an empty binary trailer, so an absent one stands for a message whose fields all have their defaults.
   const [bytes] = metadata.get(clrBytesKey);
   const named = types.find((one) => clrNameOf(one) === type);
   const codec = named === undefined ? clrValue(type) : codecOf(named);
@@ -120,7 +120,7 @@ function readStatus(metadata: Metadata): readonly Any[] {
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {
-  // A copy that is a plain Uint8Array, as in the values of a call.
+  // A copy as a plain Uint8Array instead of a Buffer, as in all values that programs receive.
   const own = new Uint8Array(bytes);
   const value = codec === undefined ? undefined : readDetailValue(codec, own);
   return makeDetail({ type, value, bytes: own }, { codec, isClr });

@@ -2,7 +2,7 @@ import { codeName, isFailureCode } from "../base/code.js";
 import { isRpcError } from "./rpc-error.js";
 
 /**
- * Advice for an error that has a code of gRPC but is no `RpcError`, so that the code does not reach the client: it says how to
+ * Advice for an error with a numeric gRPC `code` that is not an `RpcError`, whose code the server therefore does not send: how to
  * choose the status of a call. Undefined for any other error.
  */
 export function statusHint(error: unknown): string | undefined {

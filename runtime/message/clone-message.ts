@@ -5,7 +5,7 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** A deep copy of a message. An instance of a class is copied with the constructor of the class. */
+/** A deep copy of a message. An instance of a class is copied by calling the constructor of its class. */
 export function cloneMessage(table: MessageTable, message: unknown): unknown {
   if (typeof message !== "object" || message === null) return message;
   if (isOpaque(table)) return cloneOpaque(message);
@@ -21,9 +21,9 @@ export function cloneMessage(table: MessageTable, message: unknown): unknown {
 
 type Clone = (value: object) => unknown;
 
-/** The steps for copying the messages of a table. They are worked out once. */
+/** How messages of a table are copied; derived from the table once. */
 interface Plan {
-  /** Makes an object with the shape of the message. Every member of it is then set. */
+  /** Makes an object with the members of the message, all of which are overwritten then. */
   begin(): object;
   readonly members: readonly { readonly key: string | number; readonly clone: Clone }[];
 }
@@ -37,7 +37,7 @@ function planOf(table: MessageTable): Plan {
     return { key: member.key, clone };
   });
   if (Array.isArray(blank)) return { begin: () => blank.slice(), members };
-  // The constructor of a class must run for each copy.
+  // A class's constructor must run for each copy; a plain object can be copied by spreading.
   const isPlain = Object.getPrototypeOf(blank) === Object.prototype;
   return { begin: isPlain ? () => ({ ...blank }) : () => emptyMessage(table), members };
 }
@@ -53,7 +53,7 @@ function cloneArm(arms: ReadonlyMap<unknown, PlainField>): Clone {
 }
 
 function cloneField(field: PlainField): Clone {
-  // Looked up when there is an element: messages may refer to each other in cycles.
+  // Looked up only when there is an element, because messages may refer to each other in cycles.
   const clone = (element: unknown): unknown => {
     const inner = elementTable(field);
     return inner === undefined ? cloneOpaque(element) : cloneMessage(inner, element);

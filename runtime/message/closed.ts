@@ -4,8 +4,8 @@ import type { WireType } from "../wire/wire-type.js";
 const closedTables = new WeakMap<object, Map<string, object>>();
 
 /**
- * The table of a generic contract or message for certain type arguments. `owner` is the emitted function, which keeps the tables:
- * type arguments with equal keys give the same table.
+ * The table of a generic contract or message for certain type arguments. `owner` is the function in emitted code that returns the
+ * table; the tables are cached per owner, by the keys of the type arguments.
  */
 export function closed<Table extends object>(
   owner: object,

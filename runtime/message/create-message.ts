@@ -14,7 +14,7 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** Makes a message with no field set, as empty bytes are decoded. */
+/** Makes a message with no field set, as decoding zero bytes would. */
 export function emptyMessage(table: MessageTable): object {
   return decode(table, noBytes) as object;
 }
@@ -46,7 +46,7 @@ function createField(field: PlainField, value: unknown): unknown {
   return mapElements(field, value, make);
 }
 
-// Something else than an object is left as it is: the encoder refuses it, and names its place.
+// A value that is not an object is left as it is: the encoder refuses it later, with its place in the error.
 function createInner(table: MessageTable, value: unknown): unknown {
   return typeof value === "object" && value !== null ? createMessage(table, value) : value;
 }

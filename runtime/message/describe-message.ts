@@ -5,24 +5,24 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** Gives the names by which a description refers to messages and enums. */
+/** Names messages and enums in descriptions. A scope may give unique names to types whose own names are equal. */
 export interface TypeNames {
   message(table: MessageTable): string;
   enum(named: EnumInit): string;
 }
 
-/** The name of a message itself. For a well-known type it is the name in protobuf. */
+/** The name of a message, or its full protobuf name if it is a well-known type. */
 export function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : table.name;
 }
 
-/** The names that messages and enums have themselves. */
+/** Names every message and enum by its own name, which need not be unique. */
 export const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
 
 /**
  * The fields of a message as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`. For a bare message it is the
- * name. Types are those of protobuf, so types that differ only in TypeScript (`Map` and `Record`, `undefined` and `null`) look
- * the same.
+ * name. Types are those of protobuf, so types that differ only in TypeScript (`Map` and `Record`, `undefined` and `null`) have
+ * equal texts.
  */
 export function describeMessage(table: MessageTable, names: TypeNames = ownNames): string {
   if (table.bare !== undefined) return names.message(table.bare() as MessageTable);
@@ -34,7 +34,7 @@ export function describeEnum(named: EnumInit): string {
   return inBraces(describeValues(named));
 }
 
-/** Puts members between braces, on one line. */
+/** Joins members to `{ a; b }`. */
 export function inBraces(members: readonly string[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }

@@ -32,8 +32,8 @@ export class DescribedTypes implements TypeNames {
   }
 
   /**
-   * Adds everything to which a message refers, but of the message itself only the name, because it is described separately.
-   * Returns the name.
+   * Adds everything to which a message refers, and returns the message's unique name. The message itself is only named, because
+   * its description stands elsewhere.
    */
   addRoot(table: MessageTable): string {
     const name = this.addName(table);
@@ -41,7 +41,7 @@ export class DescribedTypes implements TypeNames {
     return name;
   }
 
-  /** Adds everything to which the message of an operation refers. The message itself has no name. */
+  /** Adds everything to which the message around an operation's arguments or result refers. That message itself has no name. */
   addReferred(table: MessageTable): void {
     for (const field of table.fields) {
       const named = plainField(field).enum;
@@ -58,7 +58,6 @@ export class DescribedTypes implements TypeNames {
     return this.names.get(enumKey(named)) ?? named.name;
   }
 
-  /** The descriptions of all added types. */
   describe(): TypesDescription {
     const messages = [...this.messages].map(([name, table]) => [name, describeMessage(table, this)] as const);
     const enums = [...this.enums].map(([name, named]) => [name, describeEnum(named)] as const);
@@ -81,7 +80,7 @@ export class DescribedTypes implements TypeNames {
 }
 
 /**
- * The identity of a message. `Date` and `Timestamp` are the same message in protobuf, and a tuple has a table in every file that
+ * What identifies a message: `Date` and `Timestamp` are the same message in protobuf, and a tuple has a table in every file that
  * uses it.
  */
 function keyOf(table: MessageTable): unknown {
@@ -89,7 +88,7 @@ function keyOf(table: MessageTable): unknown {
   return table.tuple ? messageType(table as unknown as LinkableMessage<unknown>).key : table;
 }
 
-// A field has its own copy of what describes its enum.
+// Every field has its own object for its enum, so enums are compared by their content.
 function enumKey({ name, values }: EnumInit): string {
   return JSON.stringify([name, values]);
 }

@@ -15,8 +15,9 @@ import { encodeFailure } from "./mismatch-error.js";
 import type { Codec } from "./seam.js";
 
 /**
- * Encodes a message. The result is a view of a shared buffer, but its bytes are never overwritten. Errors call the message
- * `path`; `index` is its position in a stream. Without a path, the error of the codec is thrown as it is, without a place.
+ * Encodes a message. The result is a view of a shared buffer, but its bytes are never overwritten. `path` is the name of the
+ * message in errors, and `index` its position in a stream. Without a path, the codec's error is thrown as it is, without the
+ * place of the value.
  * @throws SetupError IW2007 with the path to the value that does not fit its type; an error that a getter of the value throws, as
  * it is
  */
@@ -54,7 +55,7 @@ export function encodeKnown(table: MessageTable, message: unknown): Uint8Array {
   return bytes;
 }
 
-/** The error for a failed encoding, for code that does not use {@link encode}. */
+/** The error to throw when a codec threw `thrown`, for code that calls codecs without {@link encode}. */
 export function encodingError(
   table: MessageTable,
   message: unknown,
@@ -101,7 +102,7 @@ export function decode(
       : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy ?? false, options.cacheKeys !== false);
   let message: unknown;
   try {
-    // All four, because V8 calls a function that gets fewer arguments than it has parameters by a slower way.
+    // All four arguments are passed, because V8 calls a function with fewer arguments than parameters in a slower way.
     message = table.read(reader, start, end, undefined);
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") {
@@ -123,7 +124,7 @@ function placeOf(table: MessageTable, reader: Reader, end: number, path: string)
   try {
     return locate(table, reader, end, path) ?? { path };
   } catch {
-    // A maxDepth of many thousands allows more levels than the stack holds.
+    // With a `maxDepth` of many thousands, messages can be nested more deeply than the call stack allows.
     return { path, offset: reader.pos, isNear: true };
   }
 }

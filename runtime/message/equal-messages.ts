@@ -44,14 +44,14 @@ function elementComparison(field: PlainField): Same {
   if (inner !== undefined) return (a, b) => equalMessages(inner, a, b);
   const row = scalarRow(field.type as string);
   if (row?.js === "Uint8Array") return equalOpaque;
-  // Values with different bytes differ, as 0 and -0 do; NaN equals itself.
+  // Numbers with different bytes differ, so 0 and -0 are unequal, and NaN equals itself.
   return row !== undefined && isFloating(row) ? Object.is : (a, b) => a === b;
 }
 
 function equalLists(a: unknown, b: unknown, same: Same): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   if (a.length !== b.length) return false;
-  // `every` would pass over holes, which no list on the wire has.
+  // A loop instead of `every`, which skips holes: holes have no counterpart on the wire and must count as elements.
   for (let at = 0; at < a.length; at++) if (!same(a[at], b[at])) return false;
   return true;
 }

@@ -9,7 +9,7 @@ import { scalarType } from "../wire/scalars.js";
 import type { FieldShape, WireType } from "../wire/wire-type.js";
 import type { FieldInit } from "./seam.js";
 
-/** The wire type of a field. For an arm of a oneof it is that of the arm's value. */
+/** The descriptor of a field's type. For an arm of a oneof it is that of the arm's value. */
 export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
   if (typeof type === "object") return type;
   const element = elementType({ ...shape, type });
@@ -22,7 +22,7 @@ export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
   return optional === "null" ? nullableType(element) : optionalType(element);
 }
 
-/** The wire type of a single element of a field, which may be a list, a map or optional. */
+/** The descriptor of the type of one element, without the repetition, map or presence of the field. */
 export function elementType({ type, enum: named, delimited }: FieldShape): WireType {
   if (typeof type === "function") {
     const message = type() as LinkableMessage<unknown>;

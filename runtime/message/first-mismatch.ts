@@ -2,33 +2,34 @@ import { memoize } from "../base/memoize.js";
 import type { Mismatch, NestedTooDeep } from "../base/setup-errors/setup-errors.js";
 import { pathText } from "./path-text.js";
 
-/** A value that may contain others: a message, or a list or object inside a well-known type. */
+/** A node of the walk over a value: a message, or a list or object inside a well-known type. */
 export interface Inner {
   /** Its part of the path, such as `.lines[3]`. */
   readonly part: string;
   readonly value: unknown;
-  /** The type as which it is encoded. The same object may occur as one message and, inside that, as another. */
+  /**
+   * The type as which the value is encoded. It belongs to the identity of a node: one object may be encoded as one message and,
+   * inside it, as another, without being a cycle.
+   */
   readonly type: object;
-  /** The values directly inside it, in order. */
   parts(): Iterator<Inner | ValueCheck>;
 }
 
-/** Checks whether a single value fits its type. It is given the path to the value, and returns what is wrong. */
+/** Checks whether a single value fits its type. `path` leads to the value. Returns the mismatch, if there is one. */
 export type ValueCheck = (path: string) => Mismatch | undefined;
 
-/** The result of a walk over a value. */
 export interface WalkFindings {
   readonly mismatch: Mismatch | undefined;
-  /** The deepest place that the walk has reached. */
+  /** The deepest node that the walk reached. */
   readonly deepest: NestedTooDeep;
 }
 
-/** The greatest depth of a walk. There has to be one, because getters can make a value infinitely deep. */
+/** The greatest depth of a walk: getters can make a value infinitely deep. */
 const mostLevels = 50_000;
 
 /**
- * Finds the first part of a value that does not fit its type or that contains itself. With `"nesting"` only the latter is looked
- * for.
+ * Finds the first part of a value that does not fit its type, contains itself or is nested too deeply. With `"nesting"` only the
+ * last two are looked for.
  */
 export function firstMismatch(root: Inner, nesting: "nesting" | "all"): WalkFindings {
   const walk = new Walk();
@@ -36,10 +37,13 @@ export function firstMismatch(root: Inner, nesting: "nesting" | "all"): WalkFind
   return { mismatch, deepest: walk.deepest };
 }
 
-/** The state of an object in a walk: its depth while the walk is inside it, and then "done". */
+/** The state of an object in a walk: its depth as long as the walk is inside it, then "done". */
 type State = number | "done";
 
-/** Walks over a value. It keeps its own stack, because the value may be deeper than JavaScript's stack allows. */
+/**
+ * A depth-first walk over a value. It keeps its own stack, because the value may be nested more deeply than the call stack
+ * allows.
+ */
 class Walk {
   deepest: NestedTooDeep = { path: "", levels: 0 };
   private readonly trail: string[] = [];

@@ -1,7 +1,10 @@
 import { scalarRow } from "../../common/scalar-table.js";
 import { isBytes } from "../base/any-realm.js";
 
-/** Whether a value can be written as a scalar type. For a type that this version does not know the answer is yes. */
+/**
+ * Whether a value can be written as a scalar type. True for a type that this version does not know, so that a newer type is not
+ * reported by mistake.
+ */
 export function fitsScalar(type: string, value: unknown): boolean {
   const row = scalarRow(type === "enum" ? "int32" : type);
   if (row === undefined) return true;

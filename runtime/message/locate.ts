@@ -4,13 +4,14 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 
 /**
- * Finds the member in which a reader failed. Only members of the outermost message are found, also if the error is in a message
- * inside. The message begins at the reader's first byte and ends at `end`. `path` is the message's name.
+ * Finds the place of a decoding error after the fact. This version, used outside Node, names only members of the outermost
+ * message, even for an error in a nested message. The message begins at the reader's first byte and ends at `end`; `path` is its
+ * name.
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   if (table.bare !== undefined) return locate(table.bare() as MessageTable, reader, end, path);
   const { pos } = reader;
-  // Where the value began that ran over the end of a message is not known.
+  // After an overrun, it is not known where the value began.
   if (reader.overran) return { path, offset: pos, isNear: true };
   reader.depth = reader.limit;
   let from = 0;
@@ -21,11 +22,11 @@ export function locate(table: MessageTable, reader: Reader, end: number, path: s
       tag = reader.tag(p);
     }
   } catch {
-    // The field that cannot be skipped is the one that was refused.
+    // The first field that cannot be skipped is the faulty one.
   }
   const fields = isOpaque(table) ? table.layout : table.fields;
   const no = tag >>> 3;
-  // Wire types above 5 do not exist, and 4 ends a group.
+  // Wire types above 5 do not exist, and 4 is an end-group tag.
   if (fields.length === 0 || no === 0 || (tag & 7) === 4 || (tag & 7) > 5) return { path, offset: from };
   const field = fields.find((one) => one.no === no);
   if (field === undefined) return { path, offset: from, unknown: no };

@@ -7,14 +7,14 @@ import type { MessageTable } from "./message.js";
 import type { PlainField } from "./seam.js";
 import { valueFields } from "./value-fields.js";
 
-/** A member of a message's value that holds one field. */
+/** A property of a message's value that holds one field. */
 export interface FieldMember {
-  /** The name of the property, or the index in a tuple. */
+  /** The name of the property, or the index of the item in a tuple. */
   readonly key: string | number;
   readonly field: PlainField;
 }
 
-/** A member of a message's value that holds one arm of a oneof. */
+/** A property of a message's value that holds a oneof. */
 export interface OneofMember {
   readonly key: string;
   /** The arms of the oneof, by their cases. */
@@ -25,7 +25,7 @@ export type Member = FieldMember | OneofMember;
 
 const known = new WeakMap<MessageTable, readonly Member[]>();
 
-/** The members of the values of a message. They are worked out once. */
+/** The properties of the values of a message; derived from the table once. */
 export function membersOf(table: MessageTable): readonly Member[] {
   return memoize(known, table, () => findMembers(table));
 }
@@ -48,19 +48,18 @@ function findMembers(table: MessageTable): Member[] {
   return members;
 }
 
-/** The case and the value of a oneof. */
 export interface Arm {
   readonly case: unknown;
   readonly value: unknown;
 }
 
-/** Reads the case and the value of a oneof. The case is undefined for any other value. */
+/** Reads the case and the value of a oneof. The case is undefined if `value` is not an object with a case. */
 export function armOf(value: unknown): Arm {
   const { case: name, value: held } = (value ?? {}) as Partial<Arm>;
   return { case: name, value: held };
 }
 
-/** The message of a field's elements. Undefined for scalars and enums. */
+/** The table of a field's elements. Undefined for scalars and enums. */
 export function elementTable({ type }: PlainField): MessageTable | undefined {
   return typeof type === "function" ? (type() as MessageTable) : undefined;
 }
@@ -79,9 +78,8 @@ function isNullable(field: PlainField): boolean {
   return row !== undefined && holdsNull(row);
 }
 
-/** Gets a member of a message. A member named `__proto__` is distinguished from the prototype. */
+/** Gets a property of a message. The member `__proto__` is not confused with the prototype. */
 export function getMember(message: object, key: string | number): unknown {
-  // The prototype is not a member.
   if (key === "__proto__" && !Object.hasOwn(message, key)) return undefined;
   return (message as Record<string | number, unknown>)[key];
 }
@@ -93,8 +91,8 @@ export function setMember(message: object, key: string | number, value: unknown)
 }
 
 /**
- * Maps the elements of a field's value: those of a list or a map, or the single value. A value of another shape is returned
- * unchanged.
+ * Maps the elements of a field's value: those of a list or map, or the single value. A value that does not fit the field's type
+ * is returned unchanged.
  */
 export function mapElements(field: PlainField, value: unknown, make: (element: unknown) => unknown): unknown {
   if (field.key !== undefined) {
@@ -118,7 +116,6 @@ function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown
   return made;
 }
 
-/** Copies the unknown fields of a message to another message. */
 export function carryUnknown(from: object, to: object): void {
   const bytes = (from as { readonly [unknownFields]?: Uint8Array })[unknownFields];
   if (bytes === undefined) return;

@@ -1,7 +1,7 @@
 import { inBraces } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
 
-/** The names and numbers of a message's fields as text, for logs. */
+/** A message's field names and numbers as text, for logs. The build for Node also shows the types. */
 export function messageJson(table: MessageTable): object {
   return { fields: inBraces(table.fields.map(({ name, no }) => `${name} = ${no}`)) };
 }

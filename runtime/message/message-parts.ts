@@ -16,8 +16,8 @@ import { valueFields } from "./value-fields.js";
 type Parts = Generator<Inner | ValueCheck, void>;
 
 /**
- * A message and its parts, for a walk that looks for a value that does not fit its type. A message that is an array (arguments, a
- * tuple) has its fields in order.
+ * A message as a node of the walk that looks for a value that does not fit its type. A message that is an array (the arguments of
+ * an operation, a tuple) has its fields in order.
  */
 export function messageInner(table: MessageTable, message: unknown, part: string): Inner {
   if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);
@@ -39,7 +39,7 @@ function* messageParts(table: MessageTable, message: unknown): Parts {
     return;
   }
   const fields = valueFields(table);
-  // The codec takes the elements that are in another tuple from an array alone.
+  // The codec takes the items of a long tuple from the eighth on only from an array.
   if (fields.length > table.fields.length && !Array.isArray(message)) yield mismatch("", table.name, message);
   for (const [index, field] of fields.entries()) {
     if (field.oneof !== undefined) {
@@ -58,14 +58,14 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   else if (field.repeated !== true) yield* elementParts(field, value, part);
   else if (!Array.isArray(value)) yield mismatch(part, fieldTypeName(field), value, promiseFix(value));
   else {
-    // Not `forEach`, which skips holes: a hole does not fit either.
+    // `entries` instead of `forEach`, which would skip holes: a hole does not fit a type either.
     for (const [index, element] of value.entries()) {
       if (!isPlainlyFit(field, element)) yield* elementParts(field, element, `${part}[${index}]`);
     }
   }
 }
 
-/** The values in one arm of a oneof. */
+/** Checks the value of a oneof's arm. */
 function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
   if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
   if (typeof holder !== "object" || holder === null) {
@@ -96,7 +96,7 @@ function* mapParts(field: PlainField, keyType: string, value: unknown, part: str
   }
 }
 
-/** Whether an element is a scalar that fits its type. For most elements nothing else has to be checked. */
+/** Whether an element is a scalar that fits its type, tested first because it is so for most elements. */
 function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
   return typeof type !== "function" && fitsScalar(type, value);
 }
@@ -115,10 +115,10 @@ function promiseFix(value: unknown): string | undefined {
   return isPromise(value) ? awaitFirst : undefined;
 }
 
-/** The most values of an enum that an error lists. */
+/** The largest number of enum values that an error lists. */
 const mostValues = 12;
 
-/** The name of an element's type. For an enum it includes the values: `Color { Red = 0; Green = 1 }`. */
+/** The TypeScript name of a field's element type, with the values of an enum: `Color { Red = 0; Green = 1 }`. */
 function singleTypeName(field: PlainField): string {
   const { enum: named } = field;
   if (named === undefined) return elementTypeName(field);

@@ -15,7 +15,7 @@ export interface FieldDescription {
    */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
   readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
-  /** The property that holds the oneof, if the field is one of its cases. */
+  /** The name of the property that holds the oneof, if the field is one of its cases. */
   readonly oneof?: string;
   readonly repeated?: boolean;
   /** False for a list of numbers that is not packed. */
@@ -30,8 +30,8 @@ export interface FieldDescription {
 
 export interface FromBinaryOptions {
   /**
-   * Whether the bytes in `Uint8Array` members are *copies* (true) or views of the input (false, the default), which keep the
-   * whole input alive. With `"small"`, only those are copied that are small beside the input.
+   * Whether `Uint8Array` members are copies (true) or views of the input (false, the default), which keep the whole input in
+   * memory. `"small"` copies members that are small compared with the input.
    */
   readonly copy?: boolean | "small";
   /** The greatest depth of nested messages and groups. The default is 100. */
@@ -50,16 +50,16 @@ export interface Message<in out T, out Hash extends string = string, out Numbers
   readonly name: string;
   /** The name of the message in protobuf: `Page_Int32`. */
   readonly typeName: string;
-  /** A hash of everything that determines the message's bytes. */
+  /** A hash of everything that determines the message's bytes. Equal hashes mean compatible bytes. */
   readonly hash: Hash;
   readonly fields: readonly FieldDescription[];
   readonly [messageType]?: (value: T) => T;
   readonly [fieldNumbers]?: Numbers;
-  /** Makes the codec ready. It is called by emitted code. */
+  /** Makes the codec, unless it exists already. Called by emitted code. */
   link(): LinkedMessage<T>;
   /**
    * Encodes a value into memory of its own.
-   * @throws SetupError IW2007 if the value does not fit its type; it names the place
+   * @throws SetupError IW2007 with the path to the value that does not fit its type
    */
   toBinary(value: T): Uint8Array;
   /**

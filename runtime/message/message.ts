@@ -11,24 +11,23 @@ interface Branded {
   readonly [brand]?: unknown;
 }
 
-/** The data from which a table is made. */
 export interface NamedInit extends MessageInit {
   readonly name: string;
   readonly hash?: string;
 }
 
-/** The parts of a message that the runtime has itself, so that they are not emitted. */
+/** The parts of a message that stand in the runtime instead of emitted code. */
 export interface MessageParts {
-  /** Makes the codec, if none was emitted. */
+  /** Makes the codec, if emitted code has none. */
   ready?(init: MessageInit): Codec;
-  /** The fields of a value, by name or in a list. It is needed where the value itself does not have this form. */
+  /** The fields of a value, by name or in order, for a message whose values do not have this form themselves. */
   fieldsOf?(value: unknown): unknown;
 }
 
 /** The fields and the codec of a message. The codec is made on first use, because messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
-  /** The name that the message has as a type argument. Undefined if it is the same name. */
+  /** The name of the C# type in the names of generic services. Undefined if it is the message's name. */
   readonly clrName: string | undefined;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
@@ -55,12 +54,12 @@ export class MessageTable implements Codec {
 
   /**
    * Makes the codec, unless it exists already or is being made.
-   * @throws SetupError IW2002 if a message inside comes from a copy of this package with another version
+   * @throws SetupError IW2002 if a nested message comes from a copy of this package with another version of the seam
    */
   link(): this {
     const make = this.make;
     if (make === undefined) return this;
-    // Cleared first, because a cycle comes back here and must not make the codec again.
+    // Cleared before the call, because a cycle of messages leads back here, and must not make the codec again.
     this.make = undefined;
     try {
       for (const inner of referredMessages(this)) assertSeam(inner.name, messageSeam(inner));
@@ -85,7 +84,7 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
   return this.link().read(reader, p, end, into);
 }
 
-/** The messages to which a message refers directly. */
+/** The tables of the messages that the fields of a message have as types. */
 export function referredMessages(table: MessageTable): MessageTable[] {
   const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
   for (const { type } of table.fields) {

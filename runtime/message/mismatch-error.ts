@@ -4,23 +4,25 @@ import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";
 
 /**
- * The error for a failed encoding: IW2007 with the place, or `thrown` itself if all values fit their types, because a getter
- * threw it. A message that is an array (arguments, a tuple) has its fields in order. `path` is the name of the message.
+ * The error for a failed encoding: IW2007 with the place of the value that does not fit, or `thrown` itself if all values fit,
+ * because then a getter threw it. A message that is an array (the arguments of an operation, a tuple) has its fields in order.
+ * `path` is the name of the message.
  */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
   return mismatchError(table, message, path, thrown, "all");
 }
 
 /**
- * The error for a failed walk through a value: IW2007 if the value contains itself or is too deep, and otherwise `thrown` itself.
+ * The error for a failed recursion over a value (a copy or comparison): IW2007 if the value contains itself or is nested too
+ * deeply, otherwise `thrown` itself.
  */
 export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
   return isStackOverflow(thrown) ? mismatchError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
 /**
- * The least depth of a value that is blamed for a stack overflow. If the value is not this deep, something else has filled the
- * stack, such as a getter, and the error of the engine is passed on.
+ * The least depth of a value that is blamed for a stack overflow. If the value is less deep, something else filled the stack,
+ * such as a getter, and the engine's error is passed on.
  */
 const deep = 500;
 
@@ -41,7 +43,8 @@ function mismatchError(
   return mismatch === undefined ? thrown : valueMismatch(mismatch, thrown);
 }
 
-// The engine's error is of the realm of the code that ran, so its class does not tell; and code may throw any value.
+// Recognised by name and text: the engine's error is of the realm of the code that ran, so its class differs from this realm's; and
+// code may throw any value.
 function isStackOverflow(error: unknown): boolean {
   try {
     const { name, message } = error as Error;

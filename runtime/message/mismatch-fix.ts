@@ -3,7 +3,7 @@ import { awaitFirst, isPromise } from "../base/show.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { PlainField } from "./seam.js";
 
-/** Advice for a value that does not fit its type. Undefined if there is no more to say than the name of the type. */
+/** Advice for a value that does not fit its type. Undefined if the name of the type says enough. */
 export function fixFor({ type, enum: named }: PlainField, value: unknown): string | undefined {
   if (isPromise(value)) return awaitFirst;
   if (named !== undefined) return enumFix(named, value);
@@ -27,7 +27,7 @@ function scalarFix(type: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** The scalar that carries the same protobuf type as a number: `safeInt64` for `int64`. */
+/** The scalar that carries the same protobuf type as a number: `int64` → `safeInt64`. */
 function safeOf(type: string): string {
   const name = `safe${type}`.toLowerCase();
   return scalarNames.find((one) => one.toLowerCase() === name) ?? type;

@@ -13,11 +13,10 @@ import { protoName } from "./proto-names.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
 /**
- * A message whose values programs handle themselves. (The messages around the arguments and the result of an operation have only
- * a table.)
+ * The table of a message whose values programs handle themselves. (The messages around the arguments and the result of an
+ * operation have no such methods.)
  */
 export class NamedMessage extends MessageTable {
-  /** The name of the message in protobuf. */
   get typeName(): string {
     return isOpaque(this) ? this.protoName : protoName(this.name);
   }
@@ -30,17 +29,12 @@ export class NamedMessage extends MessageTable {
     return new Uint8Array(encode(this, value, this.name));
   }
 
-  /** Decodes bytes. @throws DecodeError IW2010 */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
     someBytes(bytes, "The bytes", "fromBinary()");
     if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
     return decode(this, bytes, options);
   }
 
-  /**
-   * Creates a value, with defaults for members that are left out.
-   * @throws SetupError IW2007 if `partial` contains itself
-   */
   create(partial?: unknown): unknown {
     try {
       return createMessage(this, partial);
@@ -49,7 +43,6 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** A deep copy of a value. @throws SetupError IW2007 if it contains itself */
   clone(value: unknown): unknown {
     try {
       return cloneMessage(this, value);
@@ -58,7 +51,6 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** Whether two values are equal field by field. @throws SetupError IW2007 if one contains itself */
   equals(a: unknown, b: unknown): boolean {
     try {
       return equalMessages(this, a, b);
@@ -67,10 +59,7 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /**
-   * A description of the message as plain data, for logs, and for snapshots without interwire's serializer. In the build for
-   * browsers, it has no types.
-   */
+  /** A description of the message as plain data, for logs and test snapshots. In the build for browsers it lacks the types. */
   toJSON(): object {
     return { typeName: this.typeName, ...messageJson(this) };
   }
@@ -79,8 +68,8 @@ export class NamedMessage extends MessageTable {
 const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
- * Makes the table of a message from the data that the transformer emitted.
- * @throws SetupError IW2002 if another version of the transformer emitted it
+ * Makes the table of a message from emitted data.
+ * @throws SetupError IW2002 if the data is for another version of the seam
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
   assertSeam(init.name, init.seam);

@@ -5,7 +5,7 @@ import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 
 /**
- * The table of a message whose values are no objects of its fields, so that only its codec understands them: a `Date`, a JSON
+ * The table of a message whose values are not objects with its fields, so that only its codec understands them: a `Date`, a JSON
  * value.
  */
 export interface OpaqueTable extends MessageTable {
@@ -14,25 +14,25 @@ export interface OpaqueTable extends MessageTable {
   /** The full name of the message in protobuf. */
   readonly protoName: string;
   /**
-   * The fields of the message, among which the place of an error is looked for. A field with an empty name adds nothing to the
+   * The fields of the message, along which the path of a decoding error is found. A field with an empty name adds nothing to the
    * path.
    */
   readonly layout: readonly FieldInit[];
-  /** The reason why a value cannot be encoded, if there is one. */
+  /** The reason why a value cannot be encoded. Undefined if it can. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
   /**
-   * Returns the value that reading yields after a value was written, such as a date without its microseconds. Undefined if it is
-   * always the same value.
+   * Converts a value into the equal value that decoding returns after it was encoded, such as a date without fractions of a
+   * millisecond. Undefined if these never differ.
    */
   readonly canonical: ((value: unknown) => unknown) | undefined;
 }
 
-/** Whether only the codec of a table understands its values. */
+/** Whether a table is opaque: only its codec understands its values. */
 export function isOpaque(table: object): table is OpaqueTable {
   return "protoName" in table;
 }
 
-/** A deep copy of plain data. Bytes become a plain `Uint8Array`. */
+/** A deep copy of a value of plain data (JSON, or an object of scalars). Bytes become a plain `Uint8Array`. */
 export function cloneOpaque(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (isBytes(value)) return new Uint8Array(value);
@@ -41,7 +41,7 @@ export function cloneOpaque(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cloneOpaque(inner)]));
 }
 
-/** Whether two values of plain data are equal: bytes by content, numbers by `Object.is`. */
+/** Whether two values of plain data (JSON, or objects of scalars) are equal: bytes by content, numbers by `Object.is`. */
 export function equalOpaque(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -4,7 +4,7 @@ import { fieldType } from "./field-type.js";
 import { NamedMessage } from "./named-message.js";
 import type { Codec, FieldInit } from "./seam.js";
 
-/** The data for a message without oneofs, whose members (or items, in a tuple) are its fields. */
+/** A message without oneofs, whose members (or items, if it is a tuple) are its fields. */
 export interface PlainInit {
   readonly name: string;
   readonly hash?: string;
@@ -13,8 +13,8 @@ export interface PlainInit {
 }
 
 /**
- * Makes a message of the runtime itself, for which no code is emitted. Its codec looks at the type of each field while it runs;
- * this is fast enough for messages that are rare.
+ * Makes a message whose contract is written in the runtime instead of compiled. Its codec interprets the field types on every
+ * call, which is fast enough for rare messages such as error details.
  */
 export function plainMessage(init: PlainInit): NamedMessage {
   return new NamedMessage(init, { ready: () => plainCodec(init.fields, init.tuple) });
@@ -28,10 +28,7 @@ interface Field {
 
 type Values = Record<string | number, unknown>;
 
-/**
- * Makes the codec of a message whose members (or items, in a tuple) are its fields. Fields that the codec does not know are
- * dropped.
- */
+/** Makes the codec of a message whose members (or items, if it is a tuple) are its fields. It drops unknown fields. */
 export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<Codec, "write" | "read"> {
   const all = fields.map((init, index): Field => {
     const type = fieldType(init);
@@ -64,7 +61,7 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
   };
 }
 
-/** The elements of a tuple as values of fields: those from a position on are together in the last one. */
+/** The items of a tuple as field values: from position `at` on, they are together in the last field. */
 function withRest(tuple: readonly unknown[], at: number): unknown[] {
   return [...tuple.slice(0, at), tuple.slice(at)];
 }

@@ -1,16 +1,19 @@
 import { identifier } from "../../common/field-names.js";
 
-/** The names in one scope, which have to be unique. */
+/** The names in one scope of a .proto file, which have to be unique. */
 export class Names {
   private readonly taken = new Set<string>();
   private readonly same: (name: string) => string;
 
-  /** `same` maps names that must not be in one scope together to the same text. */
+  /**
+   * `same` maps a name to the text by which names are compared, for example in lower case: names with equal texts must not be in
+   * one scope.
+   */
   constructor(same: (name: string) => string = (name) => name) {
     this.same = same;
   }
 
-  /** Adds a name and returns it: the wanted one or, if that is taken, the first free one made of it and a number. */
+  /** Adds a name and returns it: `wanted`, or `wanted` with the first number that makes it unique. */
   add(wanted: string): string {
     let name = wanted;
     for (let n = 2; this.taken.has(this.same(name)); n++) name = `${wanted}_${n}`;
@@ -18,15 +21,14 @@ export class Names {
     return name;
   }
 
-  /** Whether a name was added. */
   has(name: string): boolean {
     return this.taken.has(this.same(name));
   }
 }
 
 /**
- * The name of a message in protobuf. The names of type arguments follow behind `-`, which protobuf does not allow in names; dots
- * before it separate packages.
+ * The protobuf name of a message: `Page-Int32` → `Page_Int32`. The names of type arguments follow behind `-`, which protobuf does
+ * not allow; dots before the first `-` separate packages.
  */
 export function protoName(name: string): string {
   const [own = "", ...closing] = name.split("-");

@@ -6,14 +6,20 @@ import { fieldType } from "./field-type.js";
 import { messageCodec, messageListCodec } from "./ready-messages.js";
 import type { Codec, FieldInit, MessageInit } from "./seam.js";
 
-/** The codec of a message with one value: the result of an operation, or an item of a stream. */
+/**
+ * The runtime's codec, used in place of an emitted one, for a message with a single value: the result of an operation, or an item
+ * of a stream.
+ */
 export function readyValue(init: MessageInit): Codec {
   if (init.bare !== undefined) return bareCodec(linkable(init.bare));
   const field = init.fields?.[0];
   return field === undefined ? nothing : codecOf(field);
 }
 
-/** The codec of a request with at most one argument. The value that it encodes is the list of arguments. */
+/**
+ * The runtime's codec, used in place of an emitted one, for the message of at most one argument. It encodes the list of
+ * arguments.
+ */
 export function readyArguments(init: MessageInit): Codec {
   if (init.bare === undefined && init.fields?.[0] === undefined) return noArguments;
   const value = readyValue(init);

@@ -1,9 +1,9 @@
 import { absentMessage, type Codec, type FieldInit } from "./seam.js";
 
-/** The bytes that a tag and a length need at most. */
+/** An upper bound for the bytes of a tag and a length. */
 const room = 16;
 
-/** The codec of a message with one field, which is a message. */
+/** The codec of a message whose only field, with the number `no`, is a message. */
 export function messageCodec(no: number, message: Codec, optional: FieldInit["optional"]): Codec {
   const tag = no * 8 + 2;
   const absent = optional === "null" ? null : undefined;
@@ -36,7 +36,7 @@ export function messageCodec(no: number, message: Codec, optional: FieldInit["op
   };
 }
 
-/** The codec of a message with one field, which is a list of messages. */
+/** The codec of a message whose only field, with the number `no`, is a list of messages. */
 export function messageListCodec(no: number, message: Codec): Codec {
   const tag = no * 8 + 2;
   return {

@@ -6,22 +6,24 @@ import type { Writer } from "../wire/writer.js";
 
 export type { EnumInit };
 
-/** The version of the interface between emitted code and this runtime, which tables state. */
+/** The version of the interface between emitted code and the runtime. Every table states the version for which it was emitted. */
 export const SEAM = 2;
 
-/** The key of the static method that returns the contracts of a class. It is the same in every copy of this package. */
+/**
+ * The key of a class's static method that returns the contracts that the class implements. Equal in every copy of this package.
+ */
 export const contracts: unique symbol = Symbol.for("interwire.contracts") as never;
 
 /** The code that writes and reads the messages of one type. */
 export interface Codec {
-  /** Writes the fields of a message at position p, and returns the position behind them. */
+  /** Writes the fields of a message at position `p`, and returns the position behind them. */
   write(writer: Writer, p: number, message: unknown): number;
   /**
-   * Reads the fields of a message from p to end. If `into` is given, it is a message that was read before, and the fields are
-   * merged into it.
+   * Reads the fields of a message from `p` to `end`. `into` is an earlier occurrence of the same message, into which the fields
+   * are merged.
    */
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
-  /** The value of a required member of this type that is absent. Left out if it is the value that empty bytes read as. */
+  /** The value of a required member of this type that is absent. Left out if it equals what is read from zero bytes. */
   absent?(): unknown;
   /** Whether `null` is a value of the message, so that only `undefined` means that it is absent. */
   readonly holdsNull?: boolean;
@@ -32,13 +34,16 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** A field in the table of a message, as emitted. */
+/** A field in an emitted table. */
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
-  /** The name in protobuf that an annotation gives the field. */
+  /** The field's protobuf name, if an annotation sets it. */
   readonly protoName?: string;
-  /** Marks a field for a C# subtype. Such fields come before all others, in a table and on the wire. */
+  /**
+   * Marks a field that holds a C# subtype (protobuf-net's `ProtoInclude`). Such fields come before all others, in a table and on
+   * the wire.
+   */
   readonly include?: true;
   /**
    * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
@@ -46,11 +51,11 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly type: FieldShape["type"] | WireType;
   /** The property that holds the oneof, if the field is an arm of one. The name of the field is then the case. */
   readonly oneof?: string;
-  /** The names of the tuple's elements that the field holds together, if it is the last field of a long tuple. */
+  /** The names of the tuple items from the eighth on, if this is the last field of a long tuple, which holds them together. */
   readonly rest?: readonly string[];
 }
 
-/** A field whose type is given as data, and not as a descriptor. */
+/** A field whose type is given by name or table, not by a descriptor. */
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
@@ -61,31 +66,31 @@ export interface PlainField extends FieldShape {
 }
 
 /**
- * The field with its type as data: if it has a descriptor, that is replaced by its shape. Whether an arm of a oneof is optional
- * is stated by the arm itself.
+ * The field with its type by name or table: a descriptor is replaced by its shape. Whether an arm of a oneof is optional is
+ * stated by the arm, not by the descriptor.
  */
 export function plainField(field: FieldInit): PlainField {
   const { type, ...own } = field;
   return typeof type === "object" ? { ...type.shape, ...own } : (field as PlainField);
 }
 
-/** A message as emitted: its fields as data, and its codec. */
+/** A message in emitted code: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
-  /** The name that the message has as a type argument. Absent if it is the same name. */
+  /** The name of the C# type in the names of generic services. Absent if it is the message's name. */
   readonly clrName?: string;
   /** True for a tuple, whose value is an array. In C# it is a value type. */
   readonly tuple?: true;
-  /** Returns the message that is the whole request or response of a bare operation. */
+  /** Returns the user's message that is the whole request or response of a bare operation. */
   readonly bare?: () => { readonly name: string };
   /**
-   * Makes the codec. Left out if the runtime has the codec: for a message with no field, one value or a list of messages, and for
-   * a bare message.
+   * Makes the codec. Left out for messages for which the runtime has a codec: those with no field, with one value or with a list
+   * of messages, and bare messages.
    */
   readonly codec?: (helpers: CodecHelpers) => CodecInit;
 }
 
-/** A codec as emitted, typed for its own message. */
+/** A codec in emitted code, typed for its own message. */
 export interface CodecInit {
   write(writer: Writer, p: number, message: never): number;
   read(reader: Reader, p: number, end: number, into?: never): unknown;
@@ -98,23 +103,24 @@ export interface TableInit {
   readonly hash: string;
 }
 
-/** A parameter that takes the context of the call, and is never sent. */
+/** A parameter that receives the context of the call, and is never sent. */
 export interface ContextSlot {
   readonly at: number;
   readonly type: "AbortSignal" | "CallContext";
 }
 
-/** An operation as emitted. */
+/** An operation in emitted code. */
 export interface OperationInit {
   readonly name: string;
-  /** The name of the method. Left out if it is the operation's name. */
+  /** The name of the method. Left out if it equals the name of the operation. */
   readonly method?: string;
   /**
-   * The path. Left out for an operation of an unmarked interface, which gets one from the contract that extends the interface.
+   * The path `/service/name`. Left out for an operation of an interface without `@service`, which gets its path from the contract
+   * that extends the interface.
    */
   readonly path?: string;
   readonly kind: "unary" | "clientStreaming" | "serverStreaming" | "duplex";
-  /** The least number of arguments. Left out if it is the number of parameters. */
+  /** The least number of arguments. Left out if all parameters are required. */
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";
@@ -131,12 +137,12 @@ export interface OperationInit {
   readonly details?: () => readonly { readonly name: string }[];
 }
 
-/** A contract's table as emitted. */
+/** A contract's table in emitted code. */
 export interface ContractInit extends TableInit {
-  /** The name of the service. Left out for an unmarked interface. */
+  /** The name of the service. Left out for an interface that is only a base of contracts. */
   readonly service?: string;
   readonly bases?: () => readonly { readonly hash: string }[];
-  /** The names of the methods that are no operations. */
+  /** The names of the methods that are not operations. */
   readonly methods?: readonly string[];
   readonly operations?: readonly OperationInit[];
 }

@@ -1,18 +1,18 @@
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** The last field of a long tuple's message. It holds the elements that C# has in a second tuple. */
+/** The last field of a long tuple's message. It holds the items that C# nests in a second tuple. */
 export interface RestField extends PlainField {
   readonly type: () => MessageTable;
   readonly rest: readonly string[];
 }
 
-/** Whether a field is the last field of a long tuple, and so holds several elements. */
+/** Whether a field is the last one of a long tuple, and so holds several items. */
 export function isRest(field: PlainField): field is RestField {
   return field.rest !== undefined;
 }
 
-/** The fields of the second message of a long tuple, named as the elements are in the whole tuple. */
+/** The fields of the nested message of a long tuple, named by the items' positions in the whole tuple. */
 export function restFields({ type, rest }: RestField): PlainField[] {
   const fields = type().fields.map(plainField);
   return fields.map((field, at) =>
@@ -21,8 +21,8 @@ export function restFields({ type, rest }: RestField): PlainField[] {
 }
 
 /**
- * The fields of a message as its value has them. The value of a tuple is a single array, even if its last elements are in a
- * second message.
+ * The fields of a message in the form in which its value has them: the value of a long tuple is one array, although its last
+ * items are in a nested message.
  */
 export function valueFields(table: MessageTable): PlainField[] {
   return table.fields.map(plainField).flatMap(elementFields);

@@ -1,14 +1,13 @@
-// gRPC over HTTP/2, Custom-Metadata: headers of bytes.
+// Binary headers (names ending in `-bin`), whose values are base64 on the wire: "Custom-Metadata" in gRPC over HTTP/2.
 
 import { emptyBytes, fromBase64, toBase64 } from "../platform/platform.js";
 
-/** Whether the values of a header are bytes: its name then ends in `-bin`. */
 export function isBinary(name: string): boolean {
   return name.endsWith("-bin");
 }
 
 /**
- * The number of values in a header of bytes beyond the first, that is, the commas in its text. It is counted up to one more than
+ * The number of values beyond the first in the text of a binary header, that is, of its commas. Counting stops at one more than
  * `most`.
  */
 export function furtherValues(text: string, most: number): number {
@@ -17,7 +16,7 @@ export function furtherValues(text: string, most: number): number {
   return count;
 }
 
-/** Whether each value in the text of a header is base64, in either alphabet, with or without padding. */
+/** Whether each of the comma-separated values of a binary header is base64, in either alphabet, with or without padding. */
 export function isBase64(text: string): boolean {
   let from = 0;
   for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
@@ -27,7 +26,7 @@ export function isBase64(text: string): boolean {
   return isOneBase64(text, from, text.length);
 }
 
-/** Adds the values in the text of a header to a list. */
+/** Decodes the comma-separated base64 values of a binary header, and appends them to `values`. */
 export function readBinary(text: string, values: Uint8Array[]): void {
   let from = 0;
   for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
@@ -37,7 +36,7 @@ export function readBinary(text: string, values: Uint8Array[]): void {
   values.push(bytesOf(text, from, text.length));
 }
 
-/** The text of one value, as base64 without padding. */
+/** Encodes one value of a binary header as base64 without padding. */
 export function writeBinary(value: Uint8Array): string {
   const { length } = value;
   const text = toBase64(value);

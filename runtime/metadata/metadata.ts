@@ -20,7 +20,7 @@ export type MetadataValueOf<Name extends string> = string extends Name
 
 /** The options of a call that metadata carries, as in grpc-js. */
 export interface MetadataOptions {
-  /** Whether the request may be sent again. */
+  /** Whether the request may be sent again, because processing it twice does no harm. */
   readonly idempotentRequest?: boolean;
   /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;
@@ -30,14 +30,13 @@ export interface MetadataOptions {
   readonly corked?: boolean;
 }
 
-/** Metadata of any class: of this package or another copy of it, or of any copy of grpc-js. */
+/** Metadata of any class: this package's `Metadata`, that of another copy of this package, or that of any copy of grpc-js. */
 export interface MetadataLike {
-  /** Returns the values of each name. */
+  /** The values of each name. */
   toJSON(): Readonly<Record<string, readonly MetadataValue[]>>;
   getOptions(): MetadataOptions;
 }
 
-/** The methods of grpc-js' `Metadata` that {@link Metadata.toGrpc} needs. */
 interface Settable {
   add(key: string, value: MetadataValue): void;
 }
@@ -53,28 +52,27 @@ const valueCheck: Check = accept(
   'Pass a string, or a Uint8Array under a name that ends with "-bin".',
   (value): value is MetadataValue => isMetadataValue(value),
 );
-/** Whether a value can be the value of a header: text or bytes. */
 export function isMetadataValue(value: unknown): value is MetadataValue {
   return isString(value) || isByteArray(value);
 }
 
-/** Matches the names of headers that metadata accepts. */
+/** Matches the header names that metadata accepts. */
 export const legalKey = /^[:0-9a-z_.-]+$/;
-/** Matches the texts of headers that metadata accepts. */
+/** Matches the text values that metadata accepts: printable ASCII. */
 export const legalText = /^[ -~]*$/;
 
 /**
- * For metadata with appended values, the names of these: their values are added to those of less specific options instead of
- * replacing them.
+ * The names to which a Metadata appended values, see {@link Metadata.append}: those values are added to the values of less
+ * specific options instead of replacing them.
  */
 const appended = new WeakMap<Metadata, Set<string>>();
 
 /**
  * The headers or trailers of a call: names in lower-case ASCII, each with one or more values. The class has the methods of
- * grpc-js' `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
+ * grpc-js' `Metadata`, and interwire accepts either class everywhere. {@link Metadata.toGrpc} converts to the class of grpc-js.
  */
 export class Metadata {
-  // grpc-js merges the metadata of credentials by this private name, so ours works there, too.
+  // grpc-js reads this private member when it merges metadata of call credentials, so this class works there, too.
   private readonly internalRepr: Map<string, MetadataValue[]> = new Map();
   private options: MetadataOptions;
 
@@ -100,7 +98,7 @@ export class Metadata {
   }
 
   /**
-   * Sets the value of a name, and removes all other values of it.
+   * Replaces all values of a name by one.
    * @throws Error or TypeError if a header cannot have the name or the value
    */
   set(key: string, value: MetadataValue): void {
@@ -109,7 +107,7 @@ export class Metadata {
     appended.get(this)?.delete(name);
   }
 
-  /** Adds a value to those of a name. @throws Error or TypeError if a header cannot have the name or the value */
+  /** Adds a value to those that the name has. @throws Error or TypeError if a header cannot have the name or the value */
   add(key: string, value: MetadataValue): void {
     const name = legal(key, value, "Metadata.add()");
     const values = this.internalRepr.get(name);
@@ -138,20 +136,20 @@ export class Metadata {
     appended.get(this)?.delete(key.toLowerCase());
   }
 
-  /** The values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
+  /** All values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
   get<Name extends string>(key: Name): MetadataValueOf<Name>[] {
     aString(key, "The name", "Metadata.get()");
     return (this.internalRepr.get(key.toLowerCase()) ?? []) as MetadataValueOf<Name>[];
   }
 
-  /** The first value of each name. */
+  /** A plain object with the first value of each name. */
   getMap(): { [key: string]: MetadataValue } {
     const first: { [key: string]: MetadataValue } = {};
     for (const [name, [value]] of this.internalRepr) if (value !== undefined) first[name] = copyOfValue(value);
     return first;
   }
 
-  /** A copy that shares no values with this metadata. */
+  /** A deep copy. */
   clone(): Metadata {
     const copy = new Metadata();
     copy.options = this.options;
@@ -170,7 +168,7 @@ export class Metadata {
     }
   }
 
-  /** Sets the options. @throws TypeError if an option cannot be used */
+  /** Replaces the options. @throws TypeError if an option cannot be used */
   setOptions(options: MetadataOptions): void {
     checkOptions(optionChecks, options, "Metadata.setOptions()");
     this.options = options;
@@ -193,17 +191,17 @@ export class Metadata {
     return headers;
   }
 
-  /** The values of each name. */
+  /** A plain object with all values of each name; it is also what `JSON.stringify` writes. */
   toJSON(): { [key: string]: MetadataValue[] } {
     return Object.fromEntries(this.internalRepr);
   }
 
   /**
-   * Converts to metadata of grpc-js. Pass its class, because a program may have more than one copy of grpc-js.
+   * Converts to the `Metadata` of grpc-js. The caller passes that class, because a program may have more than one copy of
+   * grpc-js.
    * @throws TypeError if `grpcMetadata` is not a class
-   * @example
-   * import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-   * grpcClient.sum(request, metadata.toGrpc(GrpcMetadata), callback);
+   * @example import { Metadata as GrpcMetadata } from "@grpc/grpc-js"; grpcClient.sum(request, metadata.toGrpc(GrpcMetadata),
+   * callback);
    */
   toGrpc<GrpcMetadata extends Settable>(grpcMetadata: new (options?: MetadataOptions) => GrpcMetadata): GrpcMetadata {
     aFunction(grpcMetadata, "The class", "Metadata.toGrpc()");
@@ -214,7 +212,8 @@ export class Metadata {
 }
 
 /**
- * Merges metadata with that of more specific options, whose values replace values of the same name, unless they were appended.
+ * Merges metadata of less specific options (`base`, for example of a client) with that of more specific ones (`more`, for example
+ * of one call). A name in `more` replaces the values of the same name in `base`, unless they were appended.
  */
 export function overlaid(base: Metadata, more: Metadata): Metadata {
   const all = base.clone();
@@ -225,7 +224,7 @@ export function overlaid(base: Metadata, more: Metadata): Metadata {
   return all;
 }
 
-// The rules are those of grpc-js, and its error texts but for the class of bytes.
+// The same rules and error texts as in grpc-js, except that a text names Uint8Array where grpc-js names Buffer.
 function legal(key: string, value: MetadataValue, call: string): string {
   aString(key, "The name", call);
   valueCheck(value, "The value", call);
@@ -242,12 +241,12 @@ function legal(key: string, value: MetadataValue, call: string): string {
   return name;
 }
 
-/** A value in the form in which metadata stores it: bytes have the class that grpc-js accepts, where that may run. */
+/** Converts a value into the form in which metadata stores it: on Node, bytes become a Buffer, which grpc-js requires. */
 function kept(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : grpcBytes(value);
 }
 
-/** A copy of a value, in the form in which metadata stores it. */
+/** Copies a value, in the form in which metadata stores it. */
 export function copyOfValue(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : copyOfBytes(value);
 }

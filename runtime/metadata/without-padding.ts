@@ -2,13 +2,19 @@ import { isBinary } from "./binary-values.js";
 
 type Headers = Record<string, string | string[]>;
 
-/** The methods of grpc-js' `Metadata` that write headers. The layers of grpc-js write a clone of it. */
+/**
+ * The methods of grpc-js' `Metadata` that produce headers. grpc-js clones a call's metadata before it writes it, so clones must
+ * be changed, too.
+ */
 interface Writing {
   toHttp2Headers(): object;
   clone(): Writing;
 }
 
-/** Makes metadata of any copy of grpc-js write bytes without padding, as gRPC over HTTP/2 asks for. By itself it pads them. */
+/**
+ * Makes a `Metadata` of any copy of grpc-js write binary values as base64 without padding, as gRPC over HTTP/2 asks for; grpc-js
+ * itself pads them. Changes the object and returns it.
+ */
 export function withoutPadding<Written extends Writing>(metadata: Written): Written {
   const { toHttp2Headers, clone } = metadata;
   metadata.toHttp2Headers = () => stripped(toHttp2Headers.call(metadata) as Headers);

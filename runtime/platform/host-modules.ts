@@ -1,6 +1,7 @@
-// Modules of the host that the core does well without, and the parts of them that it uses.
+// The parts of Node's modules that the core uses where they exist, declared here because the core is compiled without Node's
+// types.
 
-/** A captured asynchronous context, in which more code can be run. */
+/** A captured asynchronous context, in which more code can be run: `AsyncResource`. */
 export interface AsyncScope {
   runInAsyncScope<Values extends readonly unknown[]>(
     act: (...values: Values) => unknown,
@@ -9,13 +10,13 @@ export interface AsyncScope {
   ): unknown;
 }
 
-/** A value that belongs to the running code and to everything that it starts. */
+/** A value that follows the running code into all asynchronous work that it starts: `AsyncLocalStorage`. */
 export interface AsyncStorage<Value> {
   getStore(): Value | undefined;
   run<Values extends readonly unknown[]>(value: Value, act: (...values: Values) => unknown, ...values: Values): unknown;
 }
 
-/** A function that runs another one in a certain asynchronous context, instead of that of its caller. */
+/** Runs `act` in a certain asynchronous context, instead of that of the caller. */
 export type InContext = (act: () => void) => void;
 
 /** The members of `node:async_hooks` that the core uses. */

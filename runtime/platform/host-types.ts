@@ -1,19 +1,19 @@
 /**
- * The types of Node and grpc-js that options take and contexts provide, by name. In the core there are none: `api.ts` adds them
- * for programs that import an entry with servers and channels.
+ * A registry of the types of Node and grpc-js that options take and contexts provide, by name. The core leaves it empty, so that
+ * it needs none of these types; `api.ts` augments it for programs that import an entry with servers and channels.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is added to elsewhere.
 export interface HostTypes {}
 
 type HostType<Name extends string, Otherwise> = HostTypes extends Readonly<Record<Name, infer Type>> ? Type : Otherwise;
 
-/** The method of a call's credentials that calls use. */
+/** The only method of a call's credentials that the core calls. */
 interface HeaderMaker {
   generateMetadata(call: { readonly method_name: string; readonly service_url: string }): Promise<unknown>;
   compose(more: HeaderMaker): HeaderMaker;
 }
 
-/** The options of grpc-js that all transports understand. */
+/** The options of grpc-js that every transport understands. */
 interface LimitingOptions {
   readonly [name: string]: unknown;
   readonly "grpc.max_send_message_length"?: number;
@@ -21,20 +21,20 @@ interface LimitingOptions {
   readonly interceptors?: readonly unknown[];
 }
 
-/** The credentials of a call, which make headers: `CallCredentials` of grpc-js. */
+/** The credentials of a call, which add headers to it: `CallCredentials` of grpc-js. */
 export type HostCallCredentials = HostType<"callCredentials", HeaderMaker>;
 
 /** The credentials of a channel, which make connections secure: `ChannelCredentials` of grpc-js. */
 export type HostChannelCredentials = HostType<"channelCredentials", unknown>;
 
-/** The options of a channel of grpc-js. */
+/** `ChannelOptions` of grpc-js; without grpc-js' types, only the options that every transport understands. */
 export type HostChannelOptions = HostType<"channelOptions", LimitingOptions>;
 
 /** The credentials of a server, which make connections secure: `ServerCredentials` of grpc-js. */
 export type HostServerCredentials = HostType<"serverCredentials", unknown>;
 
-/** The options of a server of grpc-js. */
+/** `ServerOptions` of grpc-js; without grpc-js' types, only the options that every transport understands. */
 export type HostServerOptions = HostType<"serverOptions", LimitingOptions>;
 
-/** The certificate of a client: `PeerCertificate` of `node:tls`. */
+/** The certificate of a peer: `PeerCertificate` of `node:tls`. */
 export type HostPeerCertificate = HostType<"peerCertificate", unknown>;

@@ -1,5 +1,6 @@
-// The few things that the core takes from where it runs. This module works in every JavaScript engine with TextEncoder and
-// TextDecoder; for Node, the build puts `node.ts` in its place, which has the same exports.
+// What the core takes from the JavaScript engine around it: memory, text encoding, timers, optional modules. This module works in
+// every engine with TextEncoder and TextDecoder; the build for Node replaces it by `node/platform.ts`, which has the same
+// exports.
 
 import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
 
@@ -8,8 +9,8 @@ interface Process {
 }
 
 /**
- * A module of Node. Undefined in other engines. A bundler may have chosen this platform for a program that then runs on Node
- * after all.
+ * A built-in module of Node, because a bundler may choose this platform for a program that runs on Node after all. Undefined in
+ * other engines.
  */
 function builtin(name: string): unknown {
   const { process } = globalThis as { process?: Process };
@@ -21,19 +22,19 @@ interface TextClasses {
   readonly TextDecoder: typeof TextDecoder;
 }
 
-// Tests in jest's jsdom environment run on Node without its globals for text.
+// In jest's jsdom environment, the global TextEncoder and TextDecoder are missing, but Node's modules can be loaded.
 const classes = ("TextEncoder" in globalThis ? globalThis : (builtin("node:util") ?? globalThis)) as TextClasses;
 const encoder = new classes.TextEncoder();
 const strictDecoder = new classes.TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenientDecoder = new classes.TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The bytes of a reader or writer that is not in use. */
+/** An empty array, which readers and writers hold while they are not in use, so that they keep no message alive. */
 export const emptyBytes: Uint8Array = new Uint8Array(0);
 
-/** The class of the views of memory that readers and writers make. */
+/** The constructor for views of a buffer. On Node it is that of Buffer, so that all byte arrays have one hidden class. */
 export const BytesView: new (memory: ArrayBufferLike, offset: number, length: number) => Uint8Array = Uint8Array;
 
-/** The size in bytes of the memory that several small results of {@link allocateSmall} may share. */
+/** The size in bytes of the buffer that several results of {@link allocateSmall} may share; 0 if each has its own. */
 export const sharedMemory: number = 0;
 
 /** Allocates memory that nothing else uses. Its initial content is undefined. */
@@ -41,12 +42,15 @@ export function allocate(length: number): Uint8Array {
   return new Uint8Array(length);
 }
 
-/** Allocates memory. A small piece may be part of a larger one. Its initial content is undefined. */
+/** Allocates memory, possibly as a part of a larger buffer. Its initial content is undefined. */
 export function allocateSmall(length: number): Uint8Array {
   return new Uint8Array(length);
 }
 
-/** The same bytes as an object of the class that readers expect, so that the engine sees a single hidden class. */
+/**
+ * Views the bytes as an object of the class that readers expect, without a copy, so that the engine optimises readers for a
+ * single hidden class.
+ */
 export function asBytes(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
@@ -55,13 +59,13 @@ interface BufferClass {
   from(memory: ArrayBufferLike, offset: number, length: number): Uint8Array;
 }
 
-/** The same bytes as an object of the class that grpc-js accepts, where that may run. */
+/** Views the bytes as an object of the class that grpc-js accepts (a Buffer on Node), without a copy. */
 export function grpcBytes(bytes: Uint8Array): Uint8Array {
   const { Buffer } = globalThis as { Buffer?: BufferClass };
   return Buffer?.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) ?? bytes;
 }
 
-/** A copy of bytes, as an object of the class that readers and writers use. */
+/** Copies bytes into an object of the class that readers and writers use. */
 export function copyOfBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
@@ -72,7 +76,6 @@ export function copyBytes(from: Uint8Array, to: Uint8Array, at: number, start: n
   return end - start;
 }
 
-/** Whether two arrays have the same bytes. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
@@ -90,7 +93,10 @@ export function utf8Length(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Whether bytes that were written as UTF-8 may contain a U+FFFD. */
+/**
+ * Whether text that was written as UTF-8 may contain U+FFFD, which the encoder writes for a lone surrogate. False means that it
+ * certainly does not.
+ */
 export function mayHaveReplacement(_b: Uint8Array, _p: number, _e: number): boolean {
   return true;
 }
@@ -101,7 +107,8 @@ export function readUtf8(b: Uint8Array, p: number, e: number): string | undefine
   try {
     return strictDecoder.decode(bytes);
   } catch (error) {
-    // A text may also be longer than a string can be.
+    // The decoder also throws for text longer than the longest string. Then the bytes are valid UTF-8, and the error is passed
+    // on.
     if (!lenientDecoder.decode(bytes).includes("\uFFFD")) throw error;
     return undefined;
   }
@@ -112,20 +119,20 @@ export function readLenientUtf8(b: Uint8Array, p: number, e: number): string {
   return lenientDecoder.decode(b.subarray(p, e));
 }
 
-/** Decodes bytes as one character each. */
+/** Decodes each byte as the character of the same number, U+0000 to U+00FF. */
 export function readLatin1(b: Uint8Array, p: number, e: number): string {
   let text = "";
   for (let i = p; i < e; i++) text += String.fromCharCode(b[i]!);
   return text;
 }
 
-/** Writes a text as one byte for each character, and returns their number. */
+/** Writes a text of characters up to U+00FF, one byte each. Returns the number of bytes. */
 export function writeLatin1(b: Uint8Array, text: string, p: number): number {
   for (let i = 0; i < text.length; i++) b[p + i] = text.charCodeAt(i);
   return text.length;
 }
 
-/** The bytes of a text of which each character is one byte. */
+/** Encodes a text of characters up to U+00FF, one byte each. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = allocate(text.length);
   writeLatin1(bytes, text, 0);
@@ -135,7 +142,7 @@ export function latin1Bytes(text: string): Uint8Array {
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const padding = "=";
 
-/** The padded base64 of bytes. */
+/** Encodes bytes as base64, with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length; i += 3) {
@@ -151,7 +158,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base64 text in either alphabet, with or without padding. Other characters are ignored. */
+/** Decodes base64 in either alphabet, with or without padding. Other characters are ignored. */
 export function fromBase64(text: string): Uint8Array {
   const sextets: number[] = [];
   for (const char of text.replaceAll("-", "+").replaceAll("_", "/")) {
@@ -167,15 +174,16 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** The greatest size of a piece of memory in bytes, as far as the core knows. */
+/** The greatest size in bytes of one buffer that the engine is assumed to allow. */
 export const mostBytes: number = 2 ** 31 - 1;
 
 /**
- * The greatest length of a Unix socket's path in bytes: the size in the system's `sockaddr_un`, less the byte that ends the text.
+ * The greatest length in bytes of a Unix socket's path: the size of `sun_path` in the system's `sockaddr_un`, less the
+ * terminating zero.
  */
 export const longestSocketPath: number = 103;
 
-/** A time in milliseconds for measuring differences. In an engine without a monotonic clock it may jump. */
+/** Milliseconds since an arbitrary moment, for measuring durations. In an engine without a monotonic clock, the time may jump. */
 export function monotonicMs(): number {
   const { performance } = globalThis as { performance?: { now(): number } };
   return performance?.now() ?? Date.now();
@@ -187,7 +195,7 @@ export function takeStack(error: Error): void {
   captureStackTrace?.(error);
 }
 
-/** Prints to the console, if there is one. */
+/** Prints to the console. Does nothing in an engine without one. */
 export function printError(...values: unknown[]): void {
   const { console } = globalThis as { console?: { error(...values: unknown[]): void } };
   console?.error(...values);
@@ -205,17 +213,19 @@ export function turnEnd(): Promise<void> {
   return new Promise(nextTurn);
 }
 
-/** The module of asynchronous contexts. Undefined in engines without it. */
+/** `node:async_hooks`. Undefined in engines without it. */
 export function asyncHooks(): AsyncHooks | undefined {
   return builtin("node:async_hooks") as AsyncHooks | undefined;
 }
 
-/** The module for compression. Undefined in engines without it. */
+/** `node:zlib`. Undefined in engines without it. */
 export function zlib(): Zlib | undefined {
   return builtin("node:zlib") as Zlib | undefined;
 }
 
-/** A channel on which programs can observe events. Undefined in engines without such channels. */
+/**
+ * The channel of this name of `node:diagnostics_channel`, on which programs can observe events. Undefined in engines without it.
+ */
 export function diagnosticsChannel(name: string): DiagnosticsChannel | undefined {
   const channels = builtin("node:diagnostics_channel") as { channel(name: string): DiagnosticsChannel } | undefined;
   return channels?.channel(name);

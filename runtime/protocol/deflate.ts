@@ -3,17 +3,17 @@ import type { Encoding } from "./encoding.js";
 import { encodeFramed, type Framing } from "./framing.js";
 import type { MessageCodec } from "./message-codec.js";
 
-/** The length from which a message is compressed. Compressing a shorter one costs more than it saves. */
+/** The length in bytes from which a message is compressed. For a shorter one, compression costs more than it saves. */
 const leastCompressed = 1024;
 
-/** A message in its framing. `length` is its number of bytes before compression. */
+/** A message with its framing. `length` is its number of bytes before compression. */
 export interface Framed {
   readonly bytes: Uint8Array;
   readonly length: number;
 }
 
 /**
- * Encodes a message in its framing. It is compressed if an encoding is given and compression makes it shorter.
+ * Encodes a message with its framing. If `encoding` is given, the message is compressed, unless that would make it longer.
  * @throws what the codec throws
  */
 export function frameMessage(

@@ -1,10 +1,10 @@
-/** The encodings of compressed messages (gRPC's compression.md). */
+/** The compressions of messages (gRPC's compression.md). */
 export type Encoding = "gzip" | "deflate";
 
-/** The value of the header `grpc-accept-encoding`, which lists the encodings that are read. */
+/** The value of the header `grpc-accept-encoding`: the encodings that this package can read. */
 export const acceptedEncodings = "identity,deflate,gzip";
 
-/** Whether a value of `grpc-encoding` names a compression that is known here. */
+/** Whether a value of the header `grpc-encoding` names a compression that this package can read. */
 export function isEncoding(name: unknown): name is Encoding {
   return name === "gzip" || name === "deflate";
 }

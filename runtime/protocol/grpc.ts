@@ -1,4 +1,4 @@
-// gRPC over HTTP/2, Requests and Responses; gRPC's compression.md.
+// Source: "Requests" and "Responses" in gRPC over HTTP/2, and gRPC's compression.md.
 import { type Encoding, isEncoding } from "./encoding.js";
 import { lengthPrefix } from "./length-prefix.js";
 import type { CallTerms, Protocol } from "./protocol.js";
@@ -9,7 +9,6 @@ import { readTimeout } from "./timeout.js";
 
 const grpcType = /^application\/grpc(?:\+(?:proto|json))?(?:\s*;|$)/;
 
-/** The protocol of gRPC over HTTP/2. */
 export const grpc: Protocol = {
   framing: lengthPrefix,
   createReader: () => new RequestMessages(),

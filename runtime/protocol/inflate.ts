@@ -3,22 +3,20 @@ import { mostBytes, zlib } from "../platform/platform.js";
 import { type Encoding, isEncoding } from "./encoding.js";
 import { inflatedTooLargeText, isUnlimited } from "./message-limits.js";
 
-/** The bytes of a decompressed message, or the status of a call whose message cannot be decompressed. */
+/** The bytes of a decompressed message, or the status to fail the call with if it cannot be decompressed. */
 export type Inflated = { readonly bytes: Uint8Array } | { readonly code: Code; readonly details: string };
 
-/**
- * The text for a message that is compressed in a way that was not offered. `why` is the reason, if it is known, after a colon.
- */
+/** The status text for a message in a compression that this side did not offer. `why` is empty, or a colon and the reason. */
 export function uninflatableText(why = ""): string {
   return `Received a compressed message that cannot be read${why}; only gzip and deflate were offered`;
 }
 
-/** The text for a compressed message where the engine has no zlib. */
+/** The status text for a compressed message in an engine without zlib. */
 const undecompressedText = "Received a compressed message, and there is no compression here";
 
 /**
- * Decompresses a message, and passes the result to `tell`. `encoding` is the value of the header `grpc-encoding` that the peer
- * has sent (gRPC's compression.md), and `limit` the largest number of bytes; negative for no limit.
+ * Decompresses a message, and passes the result to `tell`. `encoding` is the header `grpc-encoding` of the peer (gRPC's
+ * compression.md), and `limit` the largest number of bytes; negative for no limit.
  */
 export function inflate(encoding: unknown, bytes: Uint8Array, limit: number, tell: (result: Inflated) => void): void {
   if (!isEncoding(encoding)) {
@@ -26,7 +24,7 @@ export function inflate(encoding: unknown, bytes: Uint8Array, limit: number, tel
     queueMicrotask(() => tell({ code: Code.INTERNAL, details: uninflatableText(`: ${named}`) }));
     return;
   }
-  // gRPC for .NET sends an empty message without the header that zlib requires.
+  // For an empty message, gRPC for .NET sends no bytes at all, not even zlib's header.
   if (bytes.length === 0) {
     queueMicrotask(() => tell({ bytes }));
     return;

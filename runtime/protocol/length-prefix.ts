@@ -1,11 +1,11 @@
-// gRPC over HTTP/2, Length-Prefixed-Message.
+// Source: "Length-Prefixed-Message" in gRPC over HTTP/2.
 import { writeUint32 } from "../base/big-endian.js";
 import type { Framing } from "./framing.js";
 
-/** The number of bytes before a message: one for its flags and four for its length. */
+/** The number of bytes before a message: one byte of flags and four of length. */
 export const prefixLength = 5;
 
-/** The framing of gRPC, in which flags and a length precede each message. */
+/** The framing of gRPC, which puts flags and a length before each message. */
 export const lengthPrefix: Framing = {
   prefixLength,
   writePrefix(bytes, at, isCompressed, length) {

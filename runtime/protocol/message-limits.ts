@@ -9,13 +9,13 @@ export const noLimit: number = -1;
 /** The limit for received messages by default: 4 MB, as in other gRPC libraries. */
 export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
-/** The options in which grpc-js takes the limits. */
+/** The options of grpc-js that set the limits. */
 interface LimitOptions {
   readonly "grpc.max_send_message_length"?: number;
   readonly "grpc.max_receive_message_length"?: number;
 }
 
-/** The limits that grpc-js takes from these options. */
+/** The limits that grpc-js derives from its options. */
 export function limitsOf(options: LimitOptions): MessageLimits {
   return {
     send: options["grpc.max_send_message_length"] ?? noLimit,
@@ -23,27 +23,25 @@ export function limitsOf(options: LimitOptions): MessageLimits {
   };
 }
 
-/** Whether a limit allows messages of any size. */
 export function isUnlimited(limit: number): boolean {
   return limit < 0;
 }
 
-/** Whether a message of `length` bytes exceeds a limit. */
 export function exceeds(length: number, limit: number): boolean {
   return limit >= 0 && length > limit;
 }
 
-/** The text for a message that is too large, as grpc-js words it. */
+/** The status text for a message that exceeds the limit, in the words of grpc-js. */
 export function tooLargeText(which: "Received" | "Sent", length: number, limit: number): string {
   return `${which} message larger than max (${length} vs ${limit})`;
 }
 
-/** The text for a message that is too large for its client to send, as grpc-js words it. */
+/** The status text for a message that its client must not send because of its size, in the words of grpc-js. */
 export function unsentText(limit: number): string {
   return `Attempted to send message with a size larger than ${limit}`;
 }
 
-/** The text for a message that is too large after decompression, as grpc-js words it. */
+/** The status text for a message that exceeds the limit after decompression, in the words of grpc-js. */
 export function inflatedTooLargeText(limit: number): string {
   return `Received message that decompresses to a size larger than ${limit}`;
 }
@@ -52,8 +50,8 @@ const tooLarge =
   /^(Attempted) to send message with a size larger than|^(Received|Sent) message (?:larger than max|that decompresses to a size larger)/;
 
 /**
- * The first word of a text about a message that is too large, as the functions above and grpc-js word it. It tells which side has
- * refused the message. Undefined for other texts.
+ * The first word of a status text about a message that exceeds a limit, in the words of grpc-js and the functions above. It tells
+ * which side refused the message. Undefined for other texts.
  */
 export function tooLargeWordOf(text: string): "Attempted" | "Received" | "Sent" | undefined {
   const [, attempted, other] = tooLarge.exec(text) ?? [];

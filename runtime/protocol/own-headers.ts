@@ -1,8 +1,8 @@
-// gRPC over HTTP/2, Requests and Responses; gRPC's compression.md.
+// Source: "Requests" and "Responses" in gRPC over HTTP/2, and gRPC's compression.md.
 
-/** The treatment of a header that gRPC itself uses. */
+/** How a header that gRPC itself uses is treated. */
 interface OwnHeader {
-  /** Whether metadata must not have the header, because the transport sends it, and a second value would contradict it. */
+  /** Whether user metadata must not have the header: the transport sends it, and a second value would contradict the first. */
   readonly isReserved?: true;
   /** Whether the transport removes the header from requests before handlers see them, as grpc-js does. */
   readonly isHidden?: true;
@@ -20,10 +20,10 @@ const ownHeaders: Readonly<Record<string, OwnHeader>> = {
   te: { isHidden: true },
 };
 
-/** The names of headers that metadata must not have. */
+/** The headers that user metadata must not have. */
 export const reservedNames: ReadonlySet<string> = namesWith("isReserved");
 
-/** The names of headers of a request that handlers do not see. */
+/** The headers of a request that handlers do not see. */
 export const hiddenNames: ReadonlySet<string> = namesWith("isHidden");
 
 function namesWith(rule: keyof OwnHeader): ReadonlySet<string> {

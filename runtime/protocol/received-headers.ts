@@ -5,13 +5,13 @@ import { hiddenNames } from "./own-headers.js";
 const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 
 /**
- * The headers of a request, read from its fields. Several texts of one name are joined by commas, as Node does it. The parts of a
- * cookie, which a client may send as several fields, are joined by semicolons (RFC 9113, section 8.2.3).
+ * The headers of a request, read from its fields. Several text values of one name are joined by commas, as Node does, but the
+ * parts of a cookie, which a client may send as several fields, by semicolons (RFC 9113, section 8.2.3).
  */
 export class ReceivedHeaders implements MetadataLike {
   private readonly fields: readonly string[];
 
-  /** `fields` has the names and values, one after the other. */
+  /** `fields` is a flat list of names and values in turn. */
   constructor(fields: readonly string[]) {
     this.fields = fields;
   }

@@ -1,9 +1,9 @@
-// gRPC over HTTP/2, Request-Headers; gRPC's compression.md.
+// Source: "Request-Headers" in gRPC over HTTP/2, and gRPC's compression.md.
 import { Code } from "../base/code.js";
 import { shortened } from "../base/shortened.js";
 import { isEncoding } from "./encoding.js";
 
-/** The answer to a request that no handler gets: a status of HTTP, and the code and text of a gRPC status. */
+/** The answer to a request that reaches no handler: an HTTP status, and the code and text of a gRPC status. */
 export interface Refusal {
   readonly status: number;
   readonly code: Code;
@@ -20,8 +20,7 @@ export function refusedType(type: string): Refusal {
 }
 
 /**
- * The answer to a request that is not a call, by its HTTP method, or whose messages cannot be read here, by its `grpc-encoding`.
- * Undefined for any other request.
+ * The answer to a request whose HTTP method is not POST, or whose `grpc-encoding` cannot be read. Undefined for a valid request.
  */
 export function refusalOf(method: string | undefined, encoding: string | undefined): Refusal | undefined {
   if (method !== "POST") {

@@ -1,4 +1,4 @@
-// gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
+// Source: "Length-Prefixed-Message" in gRPC over HTTP/2.
 
 import { readUint32 } from "../base/big-endian.js";
 import { copyOut } from "../base/copy-out.js";
@@ -7,7 +7,7 @@ import type { MessageReader } from "./framing.js";
 import { flagsOf, prefixLength } from "./length-prefix.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
 
-/** Bytes of DATA that have not been read. `room` is the number of free bytes after them. */
+/** Unread bytes of DATA frames. `room` is the number of free bytes of the buffer behind them. */
 interface Piece {
   bytes: Uint8Array;
   start: number;
@@ -15,50 +15,46 @@ interface Piece {
   room: number;
 }
 
-/** Pieces of fewer bytes are copied together. */
+/** The size in bytes below which pieces are copied together. */
 const smallPiece = 512;
 const gatheredRoom = 4096;
 
 /**
- * The memory that is allocated at first for a message in several pieces. It is small, because a peer may announce much and send
- * little.
+ * The memory in bytes that is first allocated for a message in several pieces. It is small, because a peer may announce a long
+ * message and send little of it.
  */
 const firstRoom = 4096;
 
-/** Reads the messages of a request from its DATA. A message in a single piece is not copied. */
+/** Splits the DATA of a request into messages. A message that lies in a single piece is not copied. */
 export class RequestMessages implements MessageReader {
-  /** The position of the message that was read, in the bytes that {@link takeBytes} returns. */
   start = 0;
   end = 0;
-  /** The flags of the message that was read: 1 if it is compressed. */
+  /** 1 for a compressed message, otherwise 0. */
   flags = 0;
-  /** The number of bytes of DATA that the last read has used up. */
   used = 0;
-  /** The piece that is being read, with its range, and the pieces after it. */
+  /** The piece that is being read, with the range of its unread bytes, and the pieces behind it. */
   private piece: Uint8Array = emptyBytes;
   private from = 0;
   private to = 0;
   private more: Piece[] | undefined = undefined;
   /** The number of pieces in `more` that {@link settle} has copied. */
   private settled = 0;
-  /** A message in several pieces with its prefix, as far as it has come. `have` is the number of its bytes. */
+  /** The part that has arrived of a message in several pieces, with its prefix. `have` is its number of bytes. */
   private gathered: Uint8Array | undefined = undefined;
   private have = 0;
   private bytes: Uint8Array = emptyBytes;
 
-  /** Whether all bytes that have come were read. */
   get isEmpty(): boolean {
     return this.from === this.to && this.gathered === undefined;
   }
 
-  /** Whether bytes have come that no read has used up yet. */
   get hasUnread(): boolean {
     return this.from < this.to;
   }
 
   /**
-   * Takes bytes of DATA. Small pieces that have to wait are copied together, because a piece for each byte would cost a hundred times as
-   * much.
+   * Accepts bytes of DATA. Small pieces that have to wait are copied together: a client that sends single bytes would otherwise
+   * cost a hundred times as much.
    */
   push(bytes: Uint8Array, start: number, end: number): void {
     if (this.from < this.to) {
@@ -76,8 +72,8 @@ export class RequestMessages implements MessageReader {
   }
 
   /**
-   * Copies unread bytes out of chunks that are much larger, so that they need not be kept: a chunk from a socket has frames of
-   * all streams. Called at the end of a turn of the event loop, so that messages which are read at once are not copied.
+   * Copies unread bytes out of chunks that are much larger, so that the chunks can be freed: a chunk from a socket has frames of
+   * all streams. Called at the end of a turn of the event loop, so that messages which are read in the same turn are not copied.
    */
   settle(): void {
     const { piece, from, to, more } = this;
@@ -92,17 +88,12 @@ export class RequestMessages implements MessageReader {
     this.settled = more.length;
   }
 
-  /**
-   * Returns the bytes that contain the message that was read, and forgets them, because a call that waits must not keep a chunk
-   * in memory.
-   */
   takeBytes(): Uint8Array {
     const { bytes } = this;
     this.bytes = emptyBytes;
     return bytes;
   }
 
-  /** Drops all bytes that have come. */
   clear(): void {
     this.bytes = this.piece = emptyBytes;
     this.from = this.to = 0;
@@ -112,7 +103,7 @@ export class RequestMessages implements MessageReader {
   }
 
   /**
-   * Reads the next message. Returns false if there is none yet.
+   * Reads the next message. Returns false if it has not arrived completely.
    * @throws RangeError for a message of more bytes than `limit`, which is negative for no limit
    */
   read(limit: number): boolean {
@@ -137,7 +128,7 @@ export class RequestMessages implements MessageReader {
     return this.gather(limit);
   }
 
-  /** Copies pieces together until the message is complete. Returns false if it has not come completely. */
+  /** Copies pieces together until the message is complete. Returns false if it has not arrived completely. */
   private gather(limit: number): boolean {
     if (!this.copy(prefixLength)) return false;
     const length = readUint32(this.gathered as Uint8Array, 1);
@@ -148,7 +139,7 @@ export class RequestMessages implements MessageReader {
     return true;
   }
 
-  /** Copies bytes until `gathered` has `whole` bytes. Returns false if they have not come yet. */
+  /** Copies bytes until `gathered` has `whole` bytes. Returns false if they have not arrived yet. */
   private copy(whole: number): boolean {
     while (this.have < whole) {
       const length = Math.min(whole - this.have, this.to - this.from);

@@ -1,11 +1,11 @@
-// gRPC over HTTP/2, Response-Headers and Trailers.
+// Source: "Response-Headers" and "Trailers" in gRPC over HTTP/2. All functions return flat lists of names and values in turn.
 
 import type { Code } from "../base/code.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { acceptedEncodings, type Encoding } from "./encoding.js";
 import type { Refusal } from "./refused-request.js";
 
-/** The header fields of a response: names and values, one after the other. `encoding` is the compression of its messages. */
+/** The header fields of a response. `status` is its HTTP status, and `encoding` the compression of its messages. */
 export function responseFields(status: string, encoding?: Encoding): string[] {
   const fields = [
     ":status",
@@ -18,7 +18,6 @@ export function responseFields(status: string, encoding?: Encoding): string[] {
   return encoding === undefined ? fields : [...fields, "grpc-encoding", encoding];
 }
 
-/** Metadata as fields: names and values, one after the other. */
 export function metadataFields(metadata: Metadata): string[] {
   const fields: string[] = [];
   const headers = metadata.toHttp2Headers();
@@ -30,24 +29,24 @@ export function metadataFields(metadata: Metadata): string[] {
   return fields;
 }
 
-/** A status as fields, followed by the fields of its trailers. */
+/** The fields of a status, followed by those of its trailers. */
 export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
   const fields = ["grpc-status", String(code)];
   if (details !== "") fields.push("grpc-message", writeStatusText(details));
   return trailers === undefined ? fields : fields.concat(metadataFields(trailers));
 }
 
-/** The fields of an answer to a request that no handler gets. */
+/** The fields of the answer to a request that reaches no handler. */
 export function refusalFields({ status, code, details }: Refusal): string[] {
   return [...responseFields(String(status)), ...statusFields(code, details, undefined)];
 }
 
-/** Encodes a text as the value of `grpc-message` (Percent-Encoded). The text must not have lone surrogates. */
+/** Percent-encodes a text as the value of `grpc-message`. The text must not have lone surrogates. */
 export function writeStatusText(text: string): string {
   return encodeURI(text);
 }
 
-/** Decodes a value of `grpc-message`. Returns the value itself if it is not encoded correctly. */
+/** Decodes a value of `grpc-message`. A value that is not encoded correctly is returned unchanged. */
 export function readStatusText(value: string): string {
   try {
     return decodeURI(value);

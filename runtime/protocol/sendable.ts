@@ -2,8 +2,8 @@ import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
 import { Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
 import { reservedNames } from "./own-headers.js";
 
-// Headers of a connection (RFC 9113 §8.2.2). Node throws on these where no caller can catch it; on a client that also drops
-// the shared connection.
+// Headers of a connection, which HTTP/2 forbids (RFC 9113, section 8.2.2). Node throws on them where no caller can catch the
+// error, and a client also loses its connection.
 const ofConnection = [
   "connection",
   "http2-settings",
@@ -14,7 +14,7 @@ const ofConnection = [
   "upgrade",
 ];
 
-// Headers that Node refuses to send twice.
+// Headers that Node refuses to send twice in one block.
 const single =
   "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
   "content-encoding content-language content-location content-md5 content-range content-type date dnt etag expires " +
@@ -30,14 +30,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
 const ofHttp2 = "names that begin with a colon are those of HTTP/2 itself";
 const singleNames: ReadonlySet<string> = new Set(single.split(" "));
 
-// A longer value breaks a connection to Node with all its calls, and so do values of twice the size together. Other peers
-// take less.
+// The greatest size of headers in bytes. A longer value breaks a connection to a peer on Node with all its calls, and so do
+// values that take twice the size together. Other peers accept less.
 const mostBytes = 65_536;
-// The bytes that RFC 9113 §6.5.2 adds for each value.
+// The bytes that RFC 9113, section 6.5.2 adds to the size of each value.
 const overhead = 32;
 
 /**
- * Converts metadata into this package's class and removes blanks around values. Asserts that the transport can send it.
+ * Converts metadata into this package's class, without blanks around values, and asserts that the transport can send it.
  * @throws SetupError IW2014 if it cannot
  */
 export function sendable(metadata: MetadataLike): Metadata {
@@ -54,8 +54,8 @@ export function sendable(metadata: MetadataLike): Metadata {
 }
 
 /**
- * Removes blanks around values. HTTP/2 forbids them (RFC 9113 §8.2.1): Node drops a header that has them, and other peers reset
- * its stream. gRPC allows to remove them.
+ * Removes blanks around values, which HTTP/2 forbids (RFC 9113, section 8.2.1) and gRPC permits to remove: Node drops a header
+ * with such blanks, and other peers reset the stream.
  */
 function withoutBlanks(metadata: MetadataLike): Metadata {
   const tidy = Object.entries(metadata.toJSON()).map(([name, values]) => [name, values.map(trimmed)]);
@@ -71,7 +71,7 @@ function hasBlanks(value: MetadataValue): boolean {
 }
 
 /**
- * Adds a header before those of metadata that can be sent already.
+ * Puts a header before those of metadata that was found sendable.
  * @throws SetupError IW2014 if the headers are too large together
  */
 export function sendableBehind(name: string, value: Uint8Array, metadata: Metadata | undefined): Metadata {
@@ -92,7 +92,7 @@ function assertSize(headers: Readonly<Record<string, readonly MetadataValue[]>>)
   }
 }
 
-/** The number of bytes that a value takes. Bytes are sent as base64. */
+/** The number of bytes that a value takes in the header block. Bytes are sent as base64. */
 function bytesOf(value: MetadataValue): number {
   return typeof value === "string" ? value.length : Math.ceil(value.length / 3) * 4;
 }

@@ -1,17 +1,15 @@
 import { shortened } from "../base/shortened.js";
 
-/** The beginning of the text for a path without a handler, as grpc-js words it. The path follows. */
+/** The beginning of the status text for a path without a handler, in the words of grpc-js. The path follows. */
 export const unservedStart = "The server does not implement the method ";
 
 /**
- * The services that have handlers in a map, by the map. They are collected when a path is missing in the map, which has all of
- * its handlers by then.
+ * The names of the services in a map of handlers, cached by the map. They are collected when the first unknown path is called,
+ * because the map is complete by then.
  */
 const known = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
 
-/**
- * The text for a path without a handler. It is worded as by grpc-js, and adds whether the service or only its method is unknown.
- */
+/** The status text for a path without a handler: that of grpc-js, and whether the whole service or only the method is unknown. */
 export function unservedText(path: string, handlers: ReadonlyMap<string, unknown>): string {
   const text = unservedStart + shortened(path);
   const [, service, method] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -1,9 +1,12 @@
-/** Counts the work that still runs on a server after calls have ended: methods and streams that were cut off, and disposals. */
+/**
+ * Counts the work that goes on in a server after calls have ended: methods and streams that were cut off, and disposals. `close`
+ * waits for this work for a while.
+ */
 export class Activity {
   private count = 0;
   private waiting: (() => void)[] = [];
 
-  /** Counts one piece of work, which runs until {@link end} is called. */
+  /** Counts one piece of work until {@link end} is called. */
   start(): void {
     this.count++;
   }
@@ -16,7 +19,7 @@ export class Activity {
     for (const resolve of waiting) resolve();
   }
 
-  /** Counts work until it settles. `work` must not reject. */
+  /** Counts a piece of work until its promise settles. The promise must not reject. */
   add(work: Promise<void>): void {
     this.start();
     void work.then(() => this.end());
@@ -34,7 +37,7 @@ export class Activity {
   }
 
   private async settled(): Promise<void> {
-    // Work that ends may have started more.
+    // A loop, because work that ends may have started more work.
     while (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 }

@@ -26,15 +26,15 @@ function problemOf(address: string): AddressProblem | undefined {
   if (port !== undefined && port > highestPort) {
     return { cause: `a port is at most ${highestPort}`, fix: `"${host}:0" picks a free one.` };
   }
-  // Without a port, grpc-js would use that of HTTPS.
+  // grpc-js would listen on the port of HTTPS if the address has none.
   if (port !== undefined) return undefined;
   if (address.includes(",")) return { cause: "it has several addresses", fix: "Call listen once for each." };
   return targetProblem(address) ?? hostPortProblem(address, examplePort);
 }
 
 /**
- * What is wrong with an address of the form `scheme:///path`, which is a target for clients of gRPC (gRPC's naming.md). Undefined
- * for addresses of other forms.
+ * The problem with an address of the form `scheme:///path`: such a name is a target for clients (gRPC's naming.md), and a server
+ * cannot listen on it. Undefined for addresses of other forms.
  */
 function targetProblem(address: string): AddressProblem | undefined {
   const [, scheme = "", path = ""] = /^([a-z][a-z0-9+.-]*):\/\/\/(.*)$/is.exec(address) ?? [];

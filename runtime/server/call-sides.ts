@@ -11,7 +11,7 @@ export interface RequestSide {
   start(): void;
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   onHalfClose(): void;
-  /** Called when the call is over. */
+  /** Called when the call is over, with its status. */
   finish(code: Code, details: string): void;
 }
 
@@ -21,36 +21,37 @@ export interface ResponseSide {
   whenOver(): Promise<void> | undefined;
   /** Sends the result that the method returned, and ends the call after it. */
   respond(result: unknown): void;
-  /** Called when the call is over. */
+  /** Called when the call is over. A response stream is closed. */
   stop(): void;
 }
 
-/** The call as its request side and its response side see it. */
+/** The members of a server's call that its request side and its response side use. */
 export interface ServingCall extends RunningCall {
   readonly stream: ServerStream;
   readonly operation: BoundOperation;
   readonly settings: HandlerSettings;
   readonly isOver: boolean;
-  /** The request's headers. */
   readonly metadata: Metadata;
-  /** Runs the implementation's method. */
+  /** Runs the implementation's method with the decoded arguments. */
   invoke(values: unknown[]): void;
   /**
-   * The response headers that the implementation has set, preceded by the header with `output`: the encoded values that the
-   * method returns beside a stream. Undefined if there are none, or if they have been sent already.
+   * The response headers that the implementation has set. If `output` is given (the encoded values that the method returns beside
+   * a stream), the header with these values comes first. Undefined if there are no headers, or if they have been sent already.
    * @throws SetupError IW2014 if the headers cannot be sent
    */
   takeHeaders(output?: Uint8Array): Metadata | undefined;
   /** Makes the headers unchangeable, because they are about to be sent with the first message. */
   closeHeaders(): void;
-  /** Ends the call with the status OK and its only message. @throws what the codec throws; the call has not ended then */
+  /**
+   * Sends the only message of the response, and ends the call with OK. @throws what the codec throws; the call has not ended then
+   */
   answer(result: unknown, headers: Metadata | undefined): void;
-  /** Ends the call with the status that belongs to an error. */
+  /** Ends the call with the status to which an error is mapped. */
   fail(error: unknown): void;
   end(code: Code, details: string): void;
   /** Called when the client has cancelled or the deadline has passed. */
   onCancel(): void;
 }
 
-/** The class of a request side or of a response side. */
+/** The constructor of a request side or of a response side. */
 export type MakeSide<Side> = new (call: ServingCall) => Side;

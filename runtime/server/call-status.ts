@@ -5,19 +5,17 @@ import { writeStatusText } from "../protocol/response-fields.js";
 import { sendable } from "../protocol/sendable.js";
 import { deadlineText } from "../protocol/timeout.js";
 
-/**
- * The maximal length of a status' text, in bytes. The text is sent URI-encoded in a header, with up to nine bytes per character.
- */
+/** The greatest length in bytes of a status text as it is sent, that is, percent-encoded with up to nine bytes per character. */
 const mostTextBytes = 32_768;
 
-/** Cuts the text of a status that is too long for a header. Sending one that is too long would break the connection. */
+/** Shortens a status text that is too long for a header: a larger header would break the whole connection. */
 export function sendableText(text: string): string {
   if (text.length * 9 <= mostTextBytes) return text;
   let short = text;
   for (;;) {
     const { length } = writeStatusText(short);
     if (length <= mostTextBytes) return short === text ? text : `${short}…`;
-    // The cut may go through a pair of surrogates.
+    // The cut may have split a surrogate pair.
     short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(/[\uD800-\uDBFF]$/, "");
   }
 }
@@ -41,15 +39,15 @@ export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike
  * status: the transport answers such a call itself.
  */
 export function lostCall(deadline: number): CallStatus {
-  // A timer may be a millisecond early.
+  // A timer may fire a millisecond early.
   return deadline - Date.now() <= 1
     ? { code: Code.DEADLINE_EXCEEDED, details: deadlineText }
     : { code: Code.CANCELLED, details: "The call was cancelled" };
 }
 
 /**
- * Whether `error` was thrown because the call's signal was aborted, and thus is no fault of the implementation. It is then the
- * signal's reason, or an error with the reason as its cause, as Node's functions throw it.
+ * Whether an implementation threw `error` because the call's signal was aborted, which is not a fault of the implementation. The
+ * error is then the signal's reason, or has the reason as its cause, as with errors of Node's functions.
  */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;

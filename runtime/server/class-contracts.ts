@@ -5,13 +5,13 @@ import type { ContractTable } from "../contract/contract.js";
 import { contracts } from "../message/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 
-/** A class as `map` takes it, with constructor parameters of any types. */
+/** A class as the method `map` of a server takes it, with constructor parameters of any types. */
 export type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
 /**
  * Asserts that the argument of `map` is a class.
- * @throws TypeError if it is not, with the method to call instead
+ * @throws TypeError if it is not; the text names the method to call instead
  */
 export function assertClass(service: unknown): asserts service is AnyClass {
   if (typeof service === "function") return;

@@ -47,15 +47,12 @@ import type { ServerStats } from "./server-stats.js";
 import { ServiceMap } from "./service-map.js";
 import { UndecodableRequests } from "./undecodable-requests.js";
 
-/**
- * The key of the method {@link ContractServer.listenOver}. It is a registered symbol, so that all copies of this package have the
- * same.
- */
+/** The key of the method {@link ContractServer.listenOver}. Equal in every copy of this package. */
 export const listenOver = Symbol.for("interwire.listenOver");
 
 /**
- * A server of contracts over any transport. Methods for other modules of this package have symbols as names, because users see
- * the object as a {@link Server}.
+ * The implementation of {@link Server} over any transport. Methods that only other modules of this package call have symbols as
+ * names, to keep them out of sight for users.
  */
 export class ContractServer implements Server, ServedServer {
   readonly #options: CreateServerOptions;
@@ -72,7 +69,7 @@ export class ContractServer implements Server, ServedServer {
   #closed: Promise<void> | undefined;
   #grace: Grace | undefined;
 
-  /** `standard` makes the transport, unless the options have a `transport`. */
+  /** `standard` makes the transport if the options have none. */
   constructor(options: CreateServerOptions, standard: OpenServerTransport) {
     checkOptions(createServerChecks, options, "createServer()");
     this.#options = options;
@@ -114,7 +111,7 @@ export class ContractServer implements Server, ServedServer {
     const { name, prototype } = service;
     const call = `map(${name})`;
     this.#assertOpen(call);
-    // Type arguments are a list, options are not.
+    // The second argument is either type arguments (a list) or options.
     const typeArguments = Array.isArray(second) ? second : third;
     const given = typeof second === "function" ? { create: second } : second;
     const options = (given === undefined || given === typeArguments ? {} : given) as MapOptions<I>;
@@ -168,7 +165,7 @@ export class ContractServer implements Server, ServedServer {
     return this[listenOver](this.#open, address, options);
   }
 
-  /** The same as {@link listen}, but over another transport beside those that the server has already. */
+  /** Does the same as {@link listen}, but over another transport, which is added to those that the server has. */
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
     this.#beginServing(`listen("${address}")`);
@@ -206,8 +203,8 @@ export class ContractServer implements Server, ServedServer {
   }
 
   /**
-   * Runs the interceptors of the server and of the service around plain handlers. Returns the same handlers if there are no
-   * interceptors.
+   * Wraps the handlers of a plain service in the interceptors of the server and of the service. Returns the same handlers if
+   * there are no interceptors.
    */
   #guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
     const entries = own === "skip" ? [] : [...(this.#options.interceptors ?? []), ...own];
@@ -231,8 +228,8 @@ export class ContractServer implements Server, ServedServer {
   }
 
   /**
-   * Runs the functions that other modules have added with {@link beforeServing}, unless the server serves already. If one of them
-   * throws, all run again at the next attempt.
+   * Runs the functions that other modules have added with {@link beforeServing}, when the server is about to serve for the first
+   * time. If one of them throws, all run again at the next attempt.
    * @throws SetupError IW2009 if the server is closed or nothing is mapped
    */
   #beginServing(call: string): void {
@@ -287,7 +284,7 @@ export class ContractServer implements Server, ServedServer {
   }
 }
 
-/** The settings for the calls of one implementation: the server's settings, with the implementation's options before them. */
+/** The settings for the calls of one implementation: its own error handlers and details, followed by those of the server. */
 function settingsOf(
   server: HandlerSettings,
   { errorHandlers = [], errorDetails = [] }: ServiceOptions,

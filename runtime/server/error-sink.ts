@@ -2,7 +2,7 @@ import { logError } from "../base/log-error.js";
 import type { FailedCall } from "../call/failed-call.js";
 
 /**
- * Gets the errors on a server whose text the client must not see; the client gets a general text instead. These are:
+ * Receives the errors of a server whose text its clients must not see; a client gets a general text instead. These errors are:
  * - errors other than RpcErrors that implementations throw,
  * - errors of calls that implementations made to other servers, if this process wrote the text,
  * - results and headers that cannot be sent,

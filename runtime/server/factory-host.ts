@@ -8,23 +8,24 @@ import { isThenable } from "./is-thenable.js";
 import { lackingMethod, methodFor } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
-/** Makes an object for each call of one implementation. */
+/** The `create` function of one implementation, which makes an object for each call. */
 export interface Factory {
-  /** The name of the implementation in errors. */
+  /** The name of the implementation in error texts. */
   readonly name: string;
   readonly create: (context: CallContext) => unknown;
   /**
-   * The prototype of the class of the objects, by which its decorators are known before an object is made. Undefined if there is
-   * no class.
+   * The prototype of the class of the objects, whose decorators are read before any object is made. Undefined if the class is not
+   * known in advance.
    */
   readonly prototype: object | undefined;
-  /** Whether the objects may lack methods of the contract. */
+  /** Whether the objects may lack methods of the contract (the option `partial`). */
   readonly mayLack?: boolean;
 }
 
 /**
- * A host that makes an object for each call. Interceptors run around the factory, so no object is made for a call that they
- * refuse. Interceptors that are known only from the object run after it is made.
+ * Runs the methods of an implementation of which an object is made for each call. Interceptors run around the factory, so that no
+ * object is made for a call that they refuse. Interceptors that decorate a class which is known only from the object run after it
+ * is made.
  */
 export class FactoryHost implements Host {
   private readonly factory: Factory;
@@ -46,7 +47,7 @@ export class FactoryHost implements Host {
 
 class MakingHost implements MethodHost {
   private readonly factory: Factory;
-  /** The interceptors that run around the factory already, and thus must not run around the method again. */
+  /** The interceptors that already run around the factory, and so must not run around the method again. */
   private readonly known: readonly InterceptorEntry[];
 
   constructor(factory: Factory, known: readonly InterceptorEntry[]) {
@@ -55,7 +56,7 @@ class MakingHost implements MethodHost {
   }
 
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
-    // A call that an interceptor retries keeps its object.
+    // When an interceptor retries the call, it keeps its object.
     const made: unknown = call.made ?? this.factory.create(call.context);
     if (!isThenable(made)) return this.use(made, operation, values, call);
     return Promise.resolve(made).then((instance: unknown) => this.use(instance, operation, values, call));

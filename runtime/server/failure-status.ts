@@ -8,37 +8,33 @@ import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { heeds } from "./call-status.js";
 import type { HandlerSettings } from "./handler-settings.js";
 
-/** The text that a client gets instead of the text of an error that it must not see. */
+/** The text that a client gets in place of an error text that it must not see. */
 export const unknownFailure = "Exception was thrown by handler.";
 
 /**
- * The text that a client gets instead of one that this process wrote about a failed call to another server, because it may
- * contain addresses.
+ * The text that a client gets in place of one that this process wrote about its own failed call to another server, because such a
+ * text may contain addresses.
  */
 export const innerFailure = "A call to another service failed.";
 
-/**
- * The status for a call whose implementation did not catch the error of a call to another server: `"pass"` for the code of this
- * error, `"unknown"` for UNKNOWN.
- */
+/** How the uncaught error of a call to another server is mapped: `"pass"` keeps its code, `"unknown"` uses UNKNOWN. */
 export type InnerErrors = "pass" | "unknown";
 
-/** A call whose implementation has failed. */
 export interface FailingCall {
   readonly settings: HandlerSettings;
   readonly isOver: boolean;
-  /** The abort signal of the call. Undefined if the implementation has not asked for it. */
+  /** The abort signal of the call. Undefined if the implementation never read it. */
   readonly madeSignal: AbortSignal | undefined;
   failedCall(): FailedCall;
   report(error: unknown): void;
-  /** Keeps the error that the call fails with, for the call's end listeners. */
+  /** Stores the error with which the call fails, for the call's end listeners. */
   fails(error: unknown): void;
 }
 
-/** The status of an RpcError, which an implementation threw or an error handler returned. */
+/** The status of an RpcError that an implementation threw or an error handler returned. */
 interface ChosenStatus extends FailureStatus {
   readonly details: readonly ErrorDetail[];
-  /** Whether the client gets a general text instead of the error's. */
+  /** Whether the client gets a general text in place of the error's own. */
   readonly isReworded: boolean;
 }
 
@@ -64,8 +60,8 @@ function statusOf(error: unknown, call: FailingCall): ChosenStatus | undefined {
   try {
     const report = (failure: unknown) => call.report(failure);
     const told = errorHandlers.length === 0 ? error : errorForClient(error, call.failedCall(), errorHandlers, report);
-    // Nobody receives what handlers make of the error of a call that is over, so that error is reported as it is. The calls that this
-    // one has made end with it.
+    // No client is left that could receive what error handlers make of the error, so it is reported as it is. The calls that this
+    // call has made are cancelled with it.
     if (call.isOver) return chosenStatus(error, "pass");
     const status = chosenStatus(told, innerErrors);
     if (status === undefined || status.details.length === 0) return status;
@@ -86,9 +82,9 @@ function chosenStatus(error: unknown, innerErrors: InnerErrors): ChosenStatus | 
     const text = sentText === undefined ? String(error.rawMessage) : (sentText ?? innerFailure);
     return {
       code,
-      // grpc-js encodes the text as a URI, which throws on a lone surrogate.
+      // grpc-js percent-encodes the text with `encodeURI`, which throws on a lone surrogate.
       message: text.toWellFormed(),
-      // The trailers of another server are for this one. What its error says to callers is in the details.
+      // The trailers of another server were meant for this server. What the error tells callers is in its details.
       metadata: sentText === undefined ? metadata : undefined,
       details,
       isReworded: sentText === null,

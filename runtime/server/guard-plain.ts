@@ -21,7 +21,7 @@ import { plainOperation } from "./plain-operation.js";
 import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
-/** What all calls of one method have in common. */
+/** What all calls of one plain method share: its path, handler, interceptors and settings. */
 interface PlainMethodHost {
   readonly operation: BoundOperation;
   readonly handler: PlainHandler;
@@ -44,7 +44,7 @@ export function guardPlain(
   return { ...handler, handle };
 }
 
-// A closure would cost each call.
+// A named function, because a closure would be allocated for each call.
 function runInterceptors(call: GuardedCall): void {
   void call.run();
 }
@@ -58,7 +58,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   readonly operation: BoundOperation;
   readonly settings: HandlerSettings;
   readonly servedHere = undefined;
-  /** Unknown, because grpc-js does not tell handlers how requests were compressed. */
+  /** Always undefined: grpc-js does not tell handlers how requests were compressed. */
   readonly requestEncoding = undefined;
   made: unknown = undefined;
   scope: AsyncScope | undefined = undefined;
@@ -70,7 +70,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private readonly sendMetadata: PlainCall["sendMetadata"];
   private received: Metadata | undefined = undefined;
   private isHandled = false;
-  /** The arguments with which the handler has called its callback, except for the response. */
+  /** The failure, trailers and flags that the handler has passed to its callback. */
   private answer: Answer | undefined = undefined;
   private status: CallStatus = { code: Code.OK, details: "" };
 
@@ -161,7 +161,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private invoke(values: readonly unknown[]): Promise<unknown> | undefined {
     const { call } = this;
     const handle = this.host.handler.handle as (call: PlainCall, respond?: PlainCallback) => unknown;
-    // A handler that begins after the event would not learn of it.
+    // The client's cancellation is an event, and a handler that starts after it would never learn of it.
     if (this.isOver) throw new RpcError(Code.CANCELLED, "The call was cancelled");
     this.isHandled = true;
     if (values.length > 0) [call.request] = values;
@@ -181,7 +181,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private succeed(result: unknown): void {
     if (this.isOver) return;
     if (this.host.handler.streamsResponse) {
-      // A handler ends its stream itself.
+      // If the handler ran, it ends its stream itself.
       if (!this.isHandled) this.call.end();
       return;
     }
@@ -215,8 +215,8 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   }
 
   /**
-   * Wraps the methods of a call with a response stream, so that the headers and trailers of interceptors are sent with it, and
-   * takes the status with which it ends.
+   * Wraps the methods of a call with a response stream: the headers and trailers that interceptors set are sent with it, and the
+   * status with which the handler ends it is recorded.
    */
   private watchStream(): void {
     const { call } = this;
@@ -235,7 +235,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     call.on("finish", () => this.end(this.status));
   }
 
-  /** Sends the headers that interceptors have set, if no headers have been sent yet. */
+  /** Sends the headers that interceptors have set, unless headers have been sent. */
   private sendOwnHeaders(): void {
     if (this.headersSent || this.isOver || this.context.responseHeaders === undefined) return;
     try {
@@ -259,7 +259,8 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   }
 
   /**
-   * Merges the handler's trailers and those that interceptors have set. Returns the same trailers if interceptors have set none.
+   * Merges the handler's trailers with those that interceptors have set. Returns the handler's trailers unchanged if interceptors
+   * have set none.
    */
   private trailersWith<Trailers extends MetadataLike>(trailers: Trailers | undefined): SurfaceMetadata | undefined {
     const own = this.context.trailers;
@@ -272,7 +273,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     }
   }
 
-  /** Converts metadata to the Metadata class of the copy of grpc-js that the server belongs to. */
+  /** Converts metadata to the class `Metadata` of the copy of grpc-js to which the server belongs. */
   private converted(metadata: Metadata): SurfaceMetadata {
     return metadata.toGrpc(this.call.metadata.constructor as MetadataClass);
   }

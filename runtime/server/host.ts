@@ -8,15 +8,14 @@ import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
-/** What runs the methods of one implementation: an object for all calls, or a factory that makes an object for each. */
+/** Runs the methods of one implementation: on one object for all calls, or on an object that a factory makes for each call. */
 export interface Host {
-  /** The host that runs the method of one operation. */
+  /** The object that runs one operation's method, with its interceptors. */
   for(operation: BoundOperation): MethodHost;
 }
 
-/** Runs an operation's method. */
 export interface MethodHost {
-  /** Calls the method of an operation, with the arguments that its contract declares. */
+  /** Runs the method of an operation. `values` are its arguments. */
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
@@ -26,7 +25,7 @@ const lackingHost: MethodHost = {
   },
 };
 
-/** A host with one object that serves every call. */
+/** Runs methods on one object that serves every call. */
 export class InstanceHost implements Host, MethodHost {
   private readonly instance: Methods;
   private readonly interceptors: readonly InterceptorEntry[];
@@ -47,7 +46,7 @@ export class InstanceHost implements Host, MethodHost {
   }
 }
 
-/** Runs interceptors around another host. */
+/** Runs interceptors around another {@link MethodHost}. */
 export class InterceptingHost implements MethodHost {
   private readonly host: MethodHost;
   private readonly interceptors: readonly Interceptor[];

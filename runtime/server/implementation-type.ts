@@ -3,8 +3,8 @@ import type { CallContext } from "../call/call-context.js";
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
- * The types that an implementation's method may return, where the contract declares the result `R`: the result or a promise of
- * it, no matter which of the two is declared.
+ * The types that an implementation's method may return where the contract declares the result `R`: the value or a promise of it,
+ * whichever of the two the contract declares.
  */
 export type Returned<R> = [R] extends [PromiseLike<infer V>]
   ? R | Awaited<V> | Promise<Awaited<V>>
@@ -15,19 +15,21 @@ type Context = CallContext | AbortSignal;
 /** The types of the optional parameters in the parameter list `A`. */
 type Optional<A extends unknown[]> = { [K in keyof A]-?: object extends Pick<A, K> ? A[K] : never }[number];
 
-// Boxes keep the `undefined` of a parameter that becomes required, and mapped types the names of parameters.
+// A mapped type over `[T]` boxes keeps both the parameter names and the `undefined` of an optional parameter that becomes
+// required.
 type Boxes<A extends unknown[]> = {
   [K in keyof A]-?: [object extends Pick<A, K> ? (NonNullable<A[K]> extends Context ? NonNullable<A[K]> : A[K]) : A[K]];
 };
 type Contents<B extends unknown[]> = { [K in keyof B]: B[K] extends [infer V] ? V : never };
 
 /**
- * Whether the type `L` is not a union. The `length` of a parameter list is a union if there are optional parameters: asking for
- * it spares the compiler the check of each parameter.
+ * Whether `L` is not a union. The `length` of a parameter list is a union if it has optional parameters, so this test spares the
+ * compiler the check of each parameter.
  */
 type IsOne<L, All = L> = L extends unknown ? ([All] extends [L] ? true : false) : never;
 
-// A server always passes a context, which callers may leave out. Nothing else asks for the type of a parameter, which may be open.
+// Makes an optional context or signal required, because a server always passes them. The types of other parameters are not
+// inspected, because they may depend on unresolved type parameters.
 type Passed<A extends unknown[]> =
   IsOne<A["length"]> extends true ? A : [Extract<Optional<A>, Context>] extends [never] ? A : Contents<Boxes<A>>;
 

@@ -10,7 +10,7 @@ import type { HostedCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 
-/** The call of an implementation's method that interceptors run around. */
+/** A call of an implementation's method, around which interceptors run. */
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];
@@ -51,12 +51,13 @@ export async function interceptMethod(
   const kept = returned.find((guarded) => guarded === streamNow());
   const replaced = returned.filter((guarded) => guarded !== kept);
   if (kept !== undefined) response.stream = GuardedStream.within(kept);
-  // What wraps the method's stream cannot close it before it begins, nor while it waits for it.
+  // An interceptor's wrapper cannot close the method's stream before the wrapper has started, nor while it waits for an item. So
+  // the end of the call closes it.
   if (replaced.length > 0) call.onEnd(() => closeAll(replaced));
   return result.value;
 }
 
-/** Closes response streams that are not sent. Their errors are dropped, because the call ends for another reason. */
+/** Closes response streams that are not sent. Errors of closing are ignored, because the call ends for another reason. */
 function closeAll(streams: Iterable<AsyncIterable<unknown> | undefined>): void {
   for (const stream of streams) if (stream !== undefined) void closeStream(stream, undefined, ignore);
 }

@@ -3,7 +3,7 @@ import type { CallStatus } from "../call/call-context.js";
 import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 
-/** An error in the form in which handlers for grpc-js pass it to their callback or emit it. */
+/** A failure in the form in which grpc-js handlers pass it to their callback or emit it. */
 export interface PlainFailure {
   readonly code?: unknown;
   readonly details?: unknown;
@@ -11,7 +11,7 @@ export interface PlainFailure {
   readonly metadata?: SurfaceMetadata;
 }
 
-/** The callback by which handlers with one response return it or an error. */
+/** The callback of grpc-js handlers with one response. */
 export type PlainCallback = (failure: unknown, value?: unknown, trailers?: SurfaceMetadata, flags?: number) => void;
 
 /** The call object that grpc-js passes to handlers, with the members of all four kinds of calls. */
@@ -25,19 +25,18 @@ export interface PlainCall {
   emit(event: "error", failure: PlainFailure): void;
   getPeer(): string;
   getDeadline(): Date | number;
-  // Older versions of grpc-js lack these.
   getHost?(): string | undefined;
   getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
-/** What a handler has passed to its callback, except for the response. */
+/** The failure, trailers and flags that a handler passed to its callback, without the response. */
 export interface Answer {
   readonly failure: unknown;
   readonly trailers: SurfaceMetadata | undefined;
   readonly flags: number | undefined;
 }
 
-/** The status that grpc-js sends for an error of a handler. */
+/** The status that grpc-js sends for a handler's error. */
 export function statusOf({ code, details, message }: PlainFailure): CallStatus {
   const text = typeof details === "string" ? details : message;
   return {

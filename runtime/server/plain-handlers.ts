@@ -15,8 +15,8 @@ const methodChecks: Checks<PlainMethod> = {
 const required: readonly (keyof PlainMethod)[] = ["path", "requestDeserialize", "responseSerialize"];
 
 /**
- * Asserts that a value is the definition of a service that is written for grpc-js.
- * @throws TypeError if it is of another kind, RangeError if it has no methods or a path that is not one
+ * Asserts that a value is a service definition of grpc-js, as proto-loader or a generator makes it.
+ * @throws TypeError if it is of another kind, RangeError if it has no methods or a malformed path
  */
 export function assertDefinition(value: unknown, call: string): asserts value is PlainServiceDefinition {
   definitionCheck(value, "The definition", call);
@@ -44,7 +44,7 @@ export function servicesIn(definition: PlainServiceDefinition): Map<string, Plai
 }
 
 /**
- * The handlers that an implementation has for the methods of a definition, by path. It may lack handlers, but not all of them.
+ * The handlers of an implementation for the methods of a definition, by path. It may lack some handlers, but not all.
  * @throws TypeError if a handler is not a function, SetupError IW2013 if there is none, IW2004 if two methods have the same path
  */
 export function plainHandlers(
@@ -76,7 +76,7 @@ export function plainHandlers(
 
 type Implementation = Readonly<Record<string, unknown>>;
 
-/** The handler of a method, looked up by the names under which grpc-js looks it up. */
+/** The handler of a method, under any of the names that grpc-js accepts: the key in the definition, or the original name. */
 function handlerOf(
   implementation: Implementation,
   name: string,

@@ -4,14 +4,15 @@ import { setOperationData } from "../contract/operation-data.js";
 import type { MessageTable } from "../message/message.js";
 import type { PlainHandler } from "../transport/plain-service.js";
 
-// A message that its definition alone can read and write. It stands for one value, so that interceptors find that by its name.
+// Stands for a message that only the definition's own functions can encode. It has one value, so that interceptors find the whole
+// message by the name `request` or `result`.
 const message = { name: "unknown" };
 const oneMessage = { ...message, fields: [], bare: () => message, read: () => undefined } as unknown as MessageTable;
 const noMessage = { ...message, fields: [], bare: undefined, read: () => undefined } as unknown as MessageTable;
 
 /**
- * Describes a method that is written for grpc-js as an operation, for interceptors. A single request is its argument, and a
- * single response its result. Streams are not among the values, because the handler reads and writes them itself.
+ * Describes a plain method as an operation, for interceptors. A single request is its argument, a single response its result.
+ * Streams are not among the values, because the handler reads and writes them itself.
  */
 export function plainOperation(path: string, { streamsRequest, streamsResponse }: PlainHandler): BoundOperation {
   const name = path.slice(path.lastIndexOf("/") + 1);

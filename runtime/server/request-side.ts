@@ -11,8 +11,8 @@ import { DecodeError } from "../wire/decode-error.js";
 import type { RequestSide, ServingCall } from "./call-sides.js";
 
 /**
- * The number of turns of the event loop for which the end of a request stream waits. Clients on Node that cancel end their stream
- * first and reset it then: without the wait, a request that was cut off would count as complete.
+ * For how many turns of the event loop the end of a request stream is held back. When clients on Node cancel, they first end
+ * their stream and then reset it: without the delay, a request that was cut off would count as complete.
  */
 const turnsBeforeEnd = 3;
 
@@ -21,7 +21,7 @@ function afterTurns(turns: number, act: () => void): void {
 }
 
 function refuse(call: ServingCall, error: unknown, part: string): void {
-  // Any other error comes from the constructor of a message class, so the client must not see it.
+  // The constructor of a user's message class threw this error, so the client must not see its text.
   if (!(error instanceof DecodeError)) {
     call.fail(error);
     return;
@@ -31,7 +31,7 @@ function refuse(call: ServingCall, error: unknown, part: string): void {
   call.end(Code.INTERNAL, text);
 }
 
-/** A request of one message. The transport passes the message on when it is complete. */
+/** A request of one message. The transport hands the message over once the request is complete. */
 export class OneRequest implements RequestSide {
   private readonly call: ServingCall;
 
@@ -61,7 +61,7 @@ export class OneRequest implements RequestSide {
   finish(): void {}
 }
 
-/** A request that is a stream of messages. The method runs at once, and messages are read when the method iterates over them. */
+/** A request that is a stream. The method starts at once, and messages are read when it iterates over them. */
 export class RequestStream implements RequestSide, ItemSource {
   private readonly call: ServingCall;
   private readonly reader: ItemReader = new ItemReader(this);
@@ -114,8 +114,8 @@ export class RequestStream implements RequestSide, ItemSource {
   abandon(): void {}
 
   /**
-   * Decodes the arguments that are sent beside the stream, in a header. Returns undefined if they cannot be decoded; the call has
-   * ended then. The list has an empty place for the stream.
+   * Decodes the header with the arguments beside the stream. The returned list has an empty place for the stream. Returns
+   * undefined if the header cannot be decoded; the call has then been ended.
    */
   private readInputHeader(): unknown[] | undefined {
     const { call } = this;

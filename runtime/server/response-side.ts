@@ -19,7 +19,7 @@ export class OneResponse implements ResponseSide {
 
   respond(result: unknown): void {
     const { call } = this;
-    // The transport drops a response after cancellation.
+    // After a cancellation the transport would drop the response anyway.
     if (call.isOver) return;
     const { operation, stream } = call;
     let headers: Metadata | undefined;
@@ -47,7 +47,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
   private pump: ItemPump | undefined = undefined;
   private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
   private isRunning = false;
-  /** Called when the response stream has ended. */
+  /** Resolves the promise of `whenOver`. */
   private onOver: (() => void) | undefined = undefined;
 
   constructor(call: ServingCall) {
@@ -56,7 +56,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
 
   respond(result: unknown): void {
     const { call } = this;
-    // The client left while the method ran.
+    // The client may have left while the method ran.
     if (call.isOver) {
       this.close(result, undefined);
       return;
@@ -121,7 +121,8 @@ export class ResponseStream implements ResponseSide, ItemSender {
 
   stop(): void {
     clearTimeout(this.deadlineTimer);
-    // A fault of the client ends the call from outside, but the `finally` blocks of its stream belong to the call.
+    // If the client breaks a rule, the transport's code ends the call; the stream's `finally` blocks must still run as code of
+    // the call.
     if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
   }
 
@@ -144,8 +145,8 @@ export class ResponseStream implements ResponseSide, ItemSender {
   }
 
   /**
-   * Ends the call at its deadline. The status that the transport sends at the deadline would wait behind messages that a vanished
-   * client never takes.
+   * Ends the call at its deadline. The transport also ends it then, but its status would wait behind messages that a vanished
+   * client never accepts.
    */
   private watchDeadline(): void {
     const { call } = this;
@@ -154,12 +155,12 @@ export class ResponseStream implements ResponseSide, ItemSender {
   }
 }
 
-// A closure would cost each call.
+// A named function, because a closure would be allocated for each call.
 function stopPump(_call: ServingCall, pump: ItemPump): void {
   pump.stop();
 }
 
-/** Encodes the values that a method returns beside a response stream. Undefined if the operation has no such values. */
+/** Encodes the values that a method returns beside a response stream. Undefined if the operation has none. */
 function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Uint8Array | undefined {
   return responseHeader === undefined ? undefined : encode(responseHeader, result, method);
 }

@@ -2,38 +2,37 @@ import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
 import type { AsyncScope, AsyncStorage } from "../platform/host-modules.js";
 
-/** A call whose code is running. Its context is made on first use. */
+/** A call whose code is running, as `currentCall` sees it. Its context is created on first use. */
 export interface RunningCall {
   readonly context: CallContext;
-  /** The asynchronous context in which the innermost interceptor called `next`; undefined if there is none. */
+  /** The asynchronous context in which the innermost interceptor called `next`. Undefined if there is none. */
   readonly scope?: AsyncScope | undefined;
 }
 
-/** A call for which a factory may make an object. */
+/** A call in which a factory may make an object. */
 export interface HostedCall extends RunningCall, Observed {
-  /** The object that a factory made for this call. The call disposes of it at its end. */
+  /** The object that a factory made for this call. It is disposed of when the call ends. */
   made: unknown;
   scope: AsyncScope | undefined;
-  /** Passes an error to `onError`. */
   report(error: unknown): void;
 }
 
-/** Holds the storage in which `currentCall` finds the call that the running code belongs to. */
+/** Holds the `AsyncLocalStorage` in which `currentCall` finds the call to which the running code belongs. */
 export interface RunningCalls {
-  /** Undefined until the program uses `currentCall`, because keeping track slows down every call. */
+  /** Undefined until the program first uses `currentCall`, because tracking slows down every call. */
   storage: AsyncStorage<RunningCall> | undefined;
 }
 
 const key = Symbol.for("interwire.runningCalls");
 const shared = globalThis as { [key]?: RunningCalls };
 
-/** The storage that all copies of this package share. */
+/** Shared by all copies of this package. */
 export const runningCalls: RunningCalls = shared[key] ?? { storage: undefined };
 shared[key] = runningCalls;
 
 /**
- * Runs a function as code of a call: `currentCall` finds the call, and `AsyncLocalStorage` has the values that interceptors have
- * stored. Tracking calls costs 7 % of a small call on the server, as measured, so it starts on demand.
+ * Runs a function as code of a call: `currentCall` finds the call, and `AsyncLocalStorage`s have the values that interceptors
+ * have stored. Tracking takes 7 % of the time of a small call on the server, so it starts on demand.
  */
 export function runInCall<Call extends RunningCall, Value>(
   call: Call,
@@ -45,8 +44,8 @@ export function runInCall<Call extends RunningCall, Value>(
 }
 
 /**
- * Runs a function in code that is tracked as code of the call already, with the values that interceptors have stored in
- * `AsyncLocalStorage`.
+ * Runs a function with the `AsyncLocalStorage` values that interceptors have stored, in code that already is tracked as code of
+ * the call.
  */
 export function runInScope<Call extends RunningCall, Value>(
   call: Call,

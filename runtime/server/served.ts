@@ -3,16 +3,13 @@ import type { PlainServiceDefinition } from "../transport/plain-service.js";
 
 /** The services of a server, for modules that describe them to clients: reflection and health. */
 export interface Served {
-  /** The contracts that define a service of their own. */
+  /** The contracts that declare a service. */
   readonly contracts: readonly MarkedTable[];
-  /** The services that are written for grpc-js, by name. */
+  /** The plain services, by name. */
   readonly definitions: ReadonlyMap<string, PlainServiceDefinition>;
 }
 
-/**
- * The key of the method that returns the services of a server. It is a registered symbol, so that all copies of this package have
- * the same.
- */
+/** The key of the method that returns the services of a server. Equal in every copy of this package. */
 export const served = Symbol.for("interwire.served");
 
 /** The key of the method that adds a function to run before the server takes its first call. */
@@ -24,12 +21,12 @@ export const beforeServing = Symbol.for("interwire.beforeServing");
  */
 export const servedHere = Symbol.for("interwire.servedHere");
 
-/** A server that can tell which services it serves. */
+/** A server that tells which services it serves. */
 export interface ServedServer {
   [served](): Served;
   /**
-   * Adds a function that runs when everything is mapped, before the server takes its first call. If the function throws, the
-   * server does not start.
+   * Adds a function that runs once everything is mapped, before the server takes its first call. If it throws, the server does
+   * not start.
    */
   [beforeServing](run: () => void): void;
 }

@@ -7,19 +7,20 @@ import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import { servedHere } from "./served.js";
 
-/** The call that a context belongs to. */
+/** The call to which a context belongs. */
 export interface ContextOwner {
   readonly stream: Pick<ServerStream, "deadline" | "peer" | "peerCertificate" | "requestEncoding">;
   readonly path: string;
-  /** The request's headers. */
   readonly metadata: Metadata;
-  /** Whether the response's headers have been sent or cannot change any more. */
+  /** Whether the response's headers have been sent or can no longer be changed. */
   readonly headersSent: boolean;
-  /** The names of the services that the address of the call serves; undefined if it serves all services of the server. */
+  /**
+   * The names of the services of the address on which the call arrived. Undefined if the address has all services of the server.
+   */
   readonly servedHere: ReadonlySet<string> | undefined;
   /** Sends the headers now. @throws SetupError IW2014 if they cannot be sent */
   flushHeaders(): void;
-  /** Gets the errors that end listeners throw. */
+  /** Receives the errors that end listeners throw. */
   report(error: unknown): void;
 }
 
@@ -29,7 +30,7 @@ export class ServerCallContext extends CallContext {
   #abort: AbortController | undefined;
   #cancelled = false;
   #ending: CallEnding | undefined;
-  /** Has the error if the implementation has thrown one. The error itself may be undefined. */
+  /** The error that the implementation or an interceptor threw, in an object because the error itself may be undefined. */
   #failure: Pick<CallEnd, "error"> | undefined;
 
   constructor(call: ContextOwner) {
@@ -37,9 +38,9 @@ export class ServerCallContext extends CallContext {
     this.#call = call;
   }
 
-  // What its call does to a context is static: an implementation could do it, too, if the context had these as its methods.
+  // The functions by which a call changes its context are static: as methods, implementations could call them, too.
 
-  /** Adds a listener that is called once, when the context's call has ended. */
+  /** Adds a listener that is called once, when the call has ended. */
   static onEnd(context: ServerCallContext, listener: EndListener): void {
     if (context.#ending === undefined) {
       context.#ending = new CallEnding((error) => context.#call.report(error));
@@ -48,7 +49,7 @@ export class ServerCallContext extends CallContext {
     context.#ending.add(listener);
   }
 
-  /** Keeps the error that the implementation or an interceptor has thrown. Called before `end`. */
+  /** Stores the error that the implementation or an interceptor threw. Called before `end`. */
   static fail(context: ServerCallContext, error: unknown): void {
     context.#failure = { error };
   }
@@ -59,7 +60,7 @@ export class ServerCallContext extends CallContext {
     context.#ending?.reach({ status, ...context.#failure });
   }
 
-  /** Tells the implementation that its call is cancelled. */
+  /** Aborts the signal of the context. */
   static cancel(context: ServerCallContext): void {
     context.#cancelled = true;
     context.#abort?.abort();
@@ -74,7 +75,7 @@ export class ServerCallContext extends CallContext {
     return deadline === Number.POSITIVE_INFINITY ? undefined : new Date(deadline);
   }
 
-  // Made on first use: an AbortController per call costs more than a tenth of a call.
+  // Created on first use: an AbortController costs more than a tenth of a small call.
   override get signal(): AbortSignal {
     if (this.#abort === undefined) {
       this.#abort = new AbortController();

@@ -22,21 +22,23 @@ import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
 const ignore = (): void => {};
 
-/** An operation as the server answers it: what all calls of the operation have in common. */
+/** An operation on a server, with everything that its calls share. */
 export interface ServedOperation {
   readonly operation: BoundOperation;
   readonly host: MethodHost;
   readonly settings: HandlerSettings;
   readonly requestSide: MakeSide<RequestSide>;
   readonly responseSide: MakeSide<ResponseSide>;
-  /** The names of the services that the address of these calls serves; undefined if it serves all services of the server. */
+  /**
+   * The names of the services of the address on which the calls arrive. Undefined if the address has all services of the server.
+   */
   readonly servedHere: ReadonlySet<string> | undefined;
 }
 
-/** One call on the server: the part that all kinds of calls have in common, between its request side and its response side. */
+/** One call on the server: the part that calls of all four kinds share, between the request side and the response side. */
 export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner, FailingCall {
   readonly stream: ServerStream;
-  /** True as well when the headers are about to be sent with the first message and cannot change any more. */
+  /** Whether the headers have been sent, or are about to be sent with the first message and can no longer be changed. */
   headersSent = false;
   made: unknown = undefined;
   scope: AsyncScope | undefined = undefined;
@@ -113,9 +115,9 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.isOver) return;
     this.isOver = true;
     this.cancelled = true;
-    // A method that is cut off may still clean up.
+    // The method of a cancelled call may still clean up.
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
-    // End listeners belong to the call, too.
+    // Run as code of the call, because end listeners belong to it.
     runInCall(this, cancel, undefined);
   }
 
@@ -152,7 +154,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     runInCall(this, invokeMethod, values);
   }
 
-  /** Runs the implementation, so that `currentCall` works in it. */
+  /** Runs the implementation as code of the call, so that `currentCall` works in it. */
   invokeMethod(values: unknown[]): void {
     const { operation, host } = this.served;
     let result: unknown;
@@ -160,7 +162,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
       if (operation.context.length > 0) this.fillContext(values);
       result = host.invoke(operation, values, this);
       if (isThenable(result)) {
-        // A thenable becomes a promise here, so that it cannot throw outside of this call.
+        // Converted here, so that a thenable cannot throw outside of this call.
         this.pending = Promise.resolve(result);
         this.pending.then(
           (value) => runInScope(this, onReturned, value),
@@ -176,7 +178,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   onReturned(result: unknown): void {
-    // The response may wait for its client, and should not keep the result meanwhile.
+    // Cleared, because the response may wait long for its client, and should not keep the result in memory.
     this.pending = undefined;
     this.response.respond(result);
     if (this.made !== undefined) this.settings.activity.add(this.release());
@@ -188,7 +190,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
-  /** Disposes of the object that a factory made for this call, after its response stream has ended. */
+  /** Disposes of the object that a factory made for this call, once its response stream has ended. */
   private async release(): Promise<void> {
     try {
       await this.response.whenOver();
@@ -207,7 +209,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
     if (set === undefined && output === undefined) return undefined;
-    // First: a call that fails because its headers cannot be sent must not try to send them again.
+    // Set before sending: if the headers cannot be sent, the failing call must not try to send them again.
     this.headersSent = true;
     const own = set === undefined ? undefined : sendable(Metadata.from(set));
     return output === undefined ? own : sendableBehind(outputHeader, output, own);
@@ -226,7 +228,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
       return;
     }
     this.stream.respond(this.operation.response, result, headers, trailers);
-    // The transport may have found the message too large.
+    // The transport may have ended the call itself, because the message is too large.
     if (!this.isOver) this.finish({ code: Code.OK, details: "" });
   }
 
@@ -241,7 +243,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     let headers: Metadata | undefined;
     let trailers: Metadata | undefined;
     try {
-      // Those of a success have left with its messages.
+      // After a success, the headers have left with the messages.
       if (code !== Code.OK) headers = this.takeHeaders();
       trailers = mergeTrailers(this.madeContext?.trailers, metadata);
     } catch (error) {
@@ -263,7 +265,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.finish(status);
   }
 
-  /** Tells both sides and the listeners that the call has ended. */
+  /** Tells both sides of the call and the listeners that it has ended. */
   private finish(status: CallStatus): void {
     this.isOver = true;
     if (this.madeContext !== undefined) ServerCallContext.end(this.madeContext, status);
@@ -288,7 +290,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 }
 
-// Closures would cost each call.
+// Named functions, because closures would be allocated for each call.
 function invokeMethod(call: ServerCall, values: unknown[]): void {
   call.invokeMethod(values);
 }

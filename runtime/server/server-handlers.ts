@@ -30,7 +30,7 @@ export class ServerHandlers implements Handlers {
     for (const [path, handler] of handlers) this.plainHandlers.set(path, handler);
   }
 
-  /** The handlers of some contracts and of those that they extend, for an address that serves nothing else. */
+  /** The handlers of some contracts and of their bases only, for an address that serves nothing else. */
   only(contracts: readonly MarkedTable[]): Handlers {
     const servedHere = new Set(contractsIn(contracts).map(({ service }) => service));
     const trees = contracts.map(boundTree);

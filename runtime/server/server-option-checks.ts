@@ -17,13 +17,13 @@ import type {
   ServiceOptions,
 } from "./server.js";
 
-/** The options of `map` and `implement`. */
+/** The options of the methods `map` and `implement` of a server. */
 export interface MapOptions<I> extends ServiceOptions {
   readonly create?: CreateInstance<I>;
   readonly contracts?: readonly object[];
 }
 
-/** The check of the argument of functions that take a server of this package. */
+/** The check of arguments that have to be a server of this package. */
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );
@@ -35,8 +35,8 @@ export const grpcServerCheck: Check = accept(
 );
 
 /**
- * Asserts that a server which is added to one of grpc-js has no options for grpc-js.
- * @throws TypeError if it has, because the server of grpc-js exists already
+ * Asserts that a server has no `serverOptions` when `addTo` adds it to a server of grpc-js.
+ * @throws TypeError if it has: the other server exists already, so they would have no effect
  */
 export function assertNoServerOptions({ serverOptions }: CreateServerOptions): void {
   if (serverOptions === undefined || Object.keys(serverOptions).length === 0) return;

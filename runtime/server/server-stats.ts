@@ -1,6 +1,6 @@
 import type { Http2Stats } from "../transport/http2-stats.js";
 
-/** The counters of a server since it was made. */
+/** Counters of a server, counted from its creation. */
 export interface ServerStats {
   /** The number of calls, on all transports, that failed because a message or a header of the request could not be decoded. */
   readonly undecodableRequests: number;

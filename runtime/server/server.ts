@@ -17,7 +17,7 @@ import type { ServerStats } from "./server-stats.js";
 export interface CreateServerOptions {
   /** Receives errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
   readonly onError?: OnError;
-  /** Options for the server of grpc-js. They override the defaults of this package. */
+  /** Options for the server of grpc-js. They override interwire's defaults. */
   readonly serverOptions?: HostServerOptions;
   /** How deep the messages of a request may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
@@ -74,14 +74,14 @@ export interface PartialOption {
 export interface PlainServiceOptions {
   /**
    * Interceptors that run around every call of the service, inside those of the server. With `"skip"` no interceptors run, not
-   * even those of the server: the handlers then have to decide themselves who may call.
+   * even those of the server, so the handlers themselves must check whether the caller is allowed.
    */
   readonly interceptors?: readonly InterceptorEntry[] | "skip";
 }
 
 /** The contracts that a class serves. The class has to implement each of them. */
 export interface ServedContracts<I, T extends readonly unknown[]> {
-  /** Contracts that `interwire generate` has written. They stand in place of those that the compiler finds at the class. */
+  /** Contracts that `interwire generate` has written. They replace those that the compiler finds at the class. */
   readonly contracts: {
     readonly [K in keyof T]: Contract<T[K]> & (I extends Implementation<T[K]> ? unknown : Implementation<T[K]>);
   };
@@ -94,7 +94,7 @@ export interface CloseOptions {
 
 /** Serves implementations of contracts. */
 export interface Server {
-  /** The names of the services that are mapped, and of plain ones. */
+  /** The names of the services that are mapped, including plain services. */
   readonly services: readonly string[];
   /** The counters of the server as they are now: connections, streams, floods and more on `interwire/http2`. */
   readonly stats: ServerStats;
@@ -161,13 +161,13 @@ export interface Server {
     contract?: Contract<T>,
   ): this;
   /**
-   * Serves a service that is written for grpc-js, as a server of grpc-js does: a definition of proto-loader, of a generator or by
-   * hand, with its handlers. Methods that the implementation lacks are left to contracts, or answered with UNIMPLEMENTED. The
+   * Serves a service that is written for grpc-js: a definition of proto-loader, of a generator or by hand, with its handlers.
+   * Calls of methods that the implementation lacks go to contracts that have the same path, or fail with UNIMPLEMENTED. The
    * interceptors of the server run around the handlers.
-   * @throws SetupError IW2004 if one of the paths is served already, IW2009, IW2013 if the implementation has none of the methods
+   * @throws SetupError IW2004 if one of the paths is served already, IW2009 if the server is closed, IW2013 if the implementation
+   * has none of the methods
    * @throws TypeError or RangeError if the definition is not one, a handler is not a function, or an option cannot be used
-   * @example
-   * server.addService(GreeterService, { sayHello: (call, callback) => callback(null, { text: call.request.name }) });
+   * @example server.addService(GreeterService, { sayHello: (call, callback) => callback(null, { text: call.request.name }) });
    */
   addService(definition: PlainServiceDefinition, implementation: object, options?: PlainServiceOptions): this;
   /**
@@ -185,9 +185,9 @@ export interface Server {
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
   /**
-   * Closes the server gracefully. It takes no more connections and lets calls finish that are in progress or on their way. After
-   * the grace it ends the rest: their clients get UNAVAILABLE, and their `finally` blocks half a second. May be
-   * called again with a shorter grace, to end sooner.
+   * Closes the server gracefully. It accepts no more connections, and lets calls finish that are in progress or on their way.
+   * After the grace it ends the remaining calls: their clients get UNAVAILABLE, and their `finally` blocks have half a second.
+   * May be called again with a shorter grace, to end sooner.
    * @throws TypeError or RangeError if `graceMs` is not a time
    */
   close(options?: CloseOptions): Promise<void>;

@@ -4,22 +4,22 @@ import type { ContractTable } from "../contract/contract.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { servicesIn } from "./plain-handlers.js";
 
-/** The contract that has the name of a service, and the class or contract with which it was mapped. */
+/** A service name that is in use: the contract that declares it, and the class or contract with which it was mapped. */
 interface Claim {
   readonly owner: string;
   readonly contract: MarkedTable;
 }
 
-/** The services of a server and the paths of their methods, each of which can be mapped once. */
+/** The service names and paths of a server, each of which can be mapped once. */
 export class ServiceMap {
-  /** The claims by the names of services in lower case, because names that differ only in case are one service. */
+  /** The names in use, in lower case, because names that differ only in case count as equal. */
   private readonly claims = new Map<string, Claim>();
   private readonly plain = new Map<string, PlainServiceDefinition>();
-  /** The name of the class, contract or service that serves a path, by path. */
+  /** For each path, the name of the class, contract or service that serves it. */
   private readonly owners = new Map<string, string>();
 
   /**
-   * The operations of an implementation that is to be mapped. The names of its services and its paths must not be taken.
+   * Collects the operations of an implementation that is to be mapped, after asserting that its service names and paths are free.
    * @throws SetupError IW2004 if a name or a path is taken, IW2011 if two operations of a service have the same name
    */
   layOut(owner: string, roots: readonly ContractTable[]): readonly BoundOperation[] {
@@ -50,29 +50,28 @@ export class ServiceMap {
     return this.claims.get(service.toLowerCase())?.contract.service === service;
   }
 
-  /** The contracts that are mapped, each with a service of its own. */
+  /** The mapped contracts that declare a service. */
   contracts(): MarkedTable[] {
     return [...this.claims.values()].map(({ contract }) => contract);
   }
 
-  /** The methods of plain services, by the names of the services. */
+  /** The methods of plain services, by service name. */
   definitions(): ReadonlyMap<string, PlainServiceDefinition> {
     return this.plain;
   }
 
-  /** The name of the class, contract or service that serves a path, as texts of errors have it. */
+  /** The name, for error texts, of the class, contract or service that serves a path. */
   ownerOf(path: string): string {
     return this.owners.get(path) as string;
   }
 
-  /** Records that the services and paths of contracts are served by `owner`. */
   claim(owner: string, roots: readonly ContractTable[], operations: readonly BoundOperation[]): void {
     for (const contract of contractsIn(roots)) this.claims.set(contract.service.toLowerCase(), { owner, contract });
     for (const { path, member } of operations) this.owners.set(path, `${owner} (${member})`);
   }
 
   /**
-   * Records that paths of a plain service are served by `owner`. The other methods of the service may be served by others.
+   * Records that `owner` serves some paths of a plain service. The other methods of the service may be served elsewhere.
    * @throws SetupError IW2004 if a path is taken
    */
   claimPlain(owner: string, definition: PlainServiceDefinition, paths: readonly string[]): void {
@@ -92,7 +91,7 @@ function describe({ owner, contract: { name } }: Claim): string {
 }
 
 /**
- * The advice for a service name that is taken. A new name is no remedy if the same contract is mapped twice, or two
+ * The advice for a service name that is taken. Renaming is not advised if the same contract is mapped twice, or two
  * instantiations of a generic contract.
  */
 function fixFor({ contract: first }: Claim, { contract: second }: Claim): string {

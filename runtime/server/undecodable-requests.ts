@@ -1,7 +1,7 @@
 import type { DiagnosticsChannel } from "../platform/host-modules.js";
 import { diagnosticsChannel } from "../platform/platform.js";
 
-/** The call whose request cannot be decoded, with its client and its path. */
+/** The client and the path of a call whose request cannot be decoded. */
 interface Origin {
   readonly stream: { readonly peer: string };
   readonly operation: { readonly path: string };

@@ -8,13 +8,13 @@ import { sendable } from "../protocol/sendable.js";
 /** A call for which credentials make headers. */
 export interface CredentialsCall {
   readonly path: string;
-  /** The URL `https://host/service`, as grpc-js passes it to credentials. The host is the authority's, without a port. */
+  /** The URL `https://host/service` that grpc-js passes to credentials. The host is that of the authority, without a port. */
   readonly serviceUrl: string;
 }
 
 /**
- * Makes the headers of a call's credentials, which may be of any copy of grpc-js.
- * @throws what the credentials throw; SetupError IW2014 if they make something else than metadata, or metadata that cannot be
+ * Has a call's credentials make their headers. The credentials may be of any copy of grpc-js.
+ * @throws what the credentials throw; SetupError IW2014 if they return something other than metadata, or metadata that cannot be
  * sent
  */
 export async function makeHeaders(

@@ -8,18 +8,18 @@ export interface CallStart {
   /** The path `/service/operation`. */
   readonly path: string;
   /**
-   * The time at which the call must be over, in milliseconds since the epoch, or Infinity. The transport then ends the call with
+   * The time at which the call must be over, in milliseconds since 1970, or Infinity. The transport ends the call then with
    * DEADLINE_EXCEEDED.
    */
   readonly deadline: number;
   /**
-   * The headers to send, with their options such as `waitForReady`; undefined for none. A transport does not change this
-   * metadata, and reads it before `start` returns, because the caller may reuse it.
+   * The headers to send, with options such as `waitForReady`; undefined for none. A transport does not change this metadata, and
+   * reads it before `start` returns, because the caller may reuse it.
    */
   readonly metadata: Metadata | undefined;
   /**
-   * Credentials that make more headers once there is a connection; undefined for none. They are only given if the transport
-   * carries credentials.
+   * Credentials that make further headers once there is a connection; undefined for none. They are given only to transports whose
+   * `carriesCredentials` is true.
    */
   readonly credentials: HostCallCredentials | undefined;
   /**
@@ -27,7 +27,7 @@ export interface CallStart {
    * request.
    */
   readonly streamsRequest: boolean;
-  /** Whether the response may have any number of messages; otherwise it has one. */
+  /** Whether the response may have any number of messages. Otherwise it has one. */
   readonly streamsResponse: boolean;
   /** Encodes `message`. */
   readonly codec: MessageCodec;
@@ -40,16 +40,16 @@ export interface EndStatus {
   readonly code: Code;
   /** The text of the status: the server's, or one that the transport wrote. */
   readonly details: string;
-  /** The trailers. They belong to the listener, as does everything that it receives. */
+  /** The trailers. The listener may change them: nobody else holds a reference to what it receives. */
   readonly metadata: MetadataLike;
-  /** The text that the server has sent. Undefined if the status was made on this side. */
+  /** The status text that the server sent. Undefined if this side made the status. */
   readonly sentText?: string | undefined;
-  /** The error because of which the status was made on this side. */
+  /** The error that made this side end the call. */
   readonly cause?: unknown;
 }
 
 /**
- * Receives the events of one call, in this order: `onHeaders` at most once, `onMessage` for each message that was asked for, and
+ * Receives the events of one call, in this order: `onHeaders` at most once, `onMessage` for each message that was requested, and
  * finally `onStatus` exactly once. No method is called before `start` has returned, or while a method of the stream runs.
  */
 export interface ClientListener {
@@ -61,17 +61,20 @@ export interface ClientListener {
    */
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   /**
-   * Receives the end of the call. A success follows the last message, so the listener has to ask for messages until `onStatus` is
-   * called. A failure may come before messages that were not asked for.
+   * Receives the end of the call. A success follows the last message, so the listener has to request messages until `onStatus` is
+   * called. A failure may arrive before messages that were not requested.
    */
   onStatus(status: EndStatus): void;
-  /** Receives another stream, on which the call goes on. All that was done on the previous stream has been repeated on it. */
+  /**
+   * Receives another stream, on which the call goes on, for example after a retry. Everything that was done on the previous
+   * stream has been repeated on it.
+   */
   onMoved(stream: ClientStream): void;
 }
 
-/** A call in progress, as the client acts on it. When the call has ended, these methods do nothing. */
+/** A call in progress, as the client acts on it. After the call has ended, these methods do nothing. */
 export interface ClientStream {
-  /** Asks for one more message. Must not be called again before the message has come. */
+  /** Requests one more message. Must not be called again before that message has arrived. */
   startRead(): void;
   /**
    * Encodes and sends a message of a call that streams its request. Returns the message's size in bytes. `value` may change
@@ -89,7 +92,7 @@ export interface ClientStream {
 /** The state of a channel's connection. */
 export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure" | "shutdown";
 
-/** How calls are sent: straight to a connection of grpc-js, through all layers of grpc-js, or within the process. */
+/** How calls are sent: straight to a connection of grpc-js, through all of grpc-js' layers, or within the process. */
 export type CallWay = "direct" | "layers" | "memory";
 
 export interface ChannelState {
@@ -103,23 +106,22 @@ export interface ClientTransport {
   /** The address that the transport was made for. */
   readonly target: string;
   /**
-   * Whether the transport may send credentials of calls. On an insecure connection it must not, because they would be sent as
+   * Whether the transport may send credentials of calls. On an insecure connection it must not, because they would travel as
    * plain text.
    */
   readonly carriesCredentials: boolean;
   /** The current state of the connection. Reading it does not make the channel connect. */
   readonly state: ChannelState;
   /**
-   * Starts a call. All failures of the call or the transport are reported as a status.
+   * Starts a call. Every failure of the call or the transport is reported as a status.
    * @throws what the codec throws for `message`; then there is no call, and the listener is not called
    */
   start(call: CallStart, listener: ClientListener): ClientStream;
   /**
-   * Connects, unless the channel is connected. Rejects if the transport is closed, or at `deadline`: a time as in {@link
-   * CallStart}.
+   * Connects, unless the channel is connected. Rejects if the transport is closed, or at `deadline`, in milliseconds since 1970.
    */
   connect(deadline: number): Promise<void>;
-  /** Ends calls in progress with CANCELLED, and refuses later ones with UNAVAILABLE. */
+  /** Ends calls in progress with CANCELLED, and refuses later calls with UNAVAILABLE. */
   close(): void;
 }
 

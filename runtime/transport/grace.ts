@@ -1,17 +1,15 @@
 import { longestTimerMs } from "../base/longest-timer.js";
 import { monotonicMs } from "../platform/platform.js";
 
-/** The time in which a connection or stream that was cut off may clean up, in milliseconds. */
+/** How long a connection or stream may clean up after it was cut off, in milliseconds. */
 export const lingerMs = 500;
 
 const longestMs = longestTimerMs - lingerMs;
 
-/**
- * The time in which calls in progress may finish, counted from when this object is made. It may be shortened while it runs.
- */
+/** The period in which calls in progress may finish. It begins when the object is created, and may be shortened while it runs. */
 export class Grace {
   private endsAt: number;
-  /** Functions that restart the timers of {@link whenOver} after the time was shortened. */
+  /** Functions that restart the timers of {@link whenOver} after the period was shortened. */
   private readonly schedules = new Set<() => void>();
 
   constructor(graceMs: number) {
@@ -22,7 +20,7 @@ export class Grace {
     return Math.min(longestMs, Math.max(0, this.endsAt - monotonicMs()));
   }
 
-  /** Shortens the time. A longer time than the one that is left has no effect. */
+  /** Shortens the period. A longer period than the one that is left has no effect. */
   shorten(graceMs: number): void {
     const endsAt = endOf(graceMs);
     if (endsAt >= this.endsAt) return;
@@ -31,8 +29,8 @@ export class Grace {
   }
 
   /**
-   * Calls a listener `afterMs` milliseconds after the time has passed, or sooner if the time is shortened. Returns a function
-   * that cancels this.
+   * Calls a listener `afterMs` milliseconds after the end of the period, which may come sooner if the period is shortened.
+   * Returns a function that cancels this.
    */
   whenOver(listener: () => void, afterMs = 0): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,19 +1,19 @@
 // How an operation is registered with a server of grpc-js.
 
-/** The sides of a call that are streams: its request and its response. */
+/** Whether the request and the response of a call are streams. */
 interface Streams {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;
 }
 
-/** The name that grpc-js has for a kind of call. */
+/** The name of a kind of call in grpc-js: `unary`, `clientStream`, `serverStream` or `bidi`. */
 export function grpcKind({ streamsRequest, streamsResponse }: Streams): string {
   if (streamsRequest) return streamsResponse ? "bidi" : "clientStream";
   return streamsResponse ? "serverStream" : "unary";
 }
 
 /**
- * The serializer and deserializer for operations of contracts. They leave messages as bytes, because the call itself encodes and
- * decodes.
+ * The serializer and deserializer that grpc-js gets for operations of contracts. It leaves messages as bytes, because the call
+ * itself encodes and decodes them.
  */
 export const sameBytes = (bytes: Uint8Array): Uint8Array => bytes;

@@ -1,4 +1,4 @@
-/** The counters of a server on `interwire/http2`. They count from when the server was made. */
+/** The counters of a server on `interwire/http2`, counted from its creation. */
 export interface Http2Stats {
   readonly connectionsOpened: number;
   /** The number of connections that are open now. */
@@ -10,8 +10,8 @@ export interface Http2Stats {
   /** The number of connections that were ended because the client broke a rule of HTTP/2. */
   readonly protocolErrors: number;
   /**
-   * How often a connection was told to leave because the client flooded it with frames that are cheap to send and dear to
-   * process. A connection counts once when it is told to leave while its calls go on, and once more when it is ended
+   * How often a connection was told to leave because its client flooded it with frames that are cheap to send and expensive to
+   * process. A connection counts once when it receives a GOAWAY while its calls go on, and once more when it is ended
    * (ENHANCE_YOUR_CALM).
    */
   readonly floods: number;
@@ -20,7 +20,7 @@ export interface Http2Stats {
   /** The number of streams that are open now. */
   readonly streamsOpen: number;
   /**
-   * The number of streams that HTTP/2 refused before there was a call, because they exceeded the limits of a connection or had
+   * The number of streams that HTTP/2 refused before they became calls, because they exceeded the limits of a connection or had
    * malformed headers.
    */
   readonly streamsRefused: number;

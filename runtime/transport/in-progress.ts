@@ -1,12 +1,12 @@
 import type { CutOff } from "./cut-off.js";
 import { type Grace, lingerMs } from "./grace.js";
 
-/** A call or a connection. After it was cut off, it leaves {@link InProgress} by itself. */
+/** A call or a connection. After it was cut off, it removes itself from {@link InProgress} once it has ended. */
 interface Member {
   cutOff(reason: CutOff): void;
 }
 
-/** The calls of a server that are in progress, or its connections that are open. */
+/** The calls in progress, or the open connections, of a server. */
 export class InProgress<T extends Member> {
   private readonly members = new Set<T>();
   private onNone: () => void = () => {};
@@ -25,8 +25,8 @@ export class InProgress<T extends Member> {
   }
 
   /**
-   * Settles when all members have left. Members that are left when the grace is over are cut off. Those that are still left after
-   * the time to clean up are destroyed.
+   * Settles when all members have ended. When the grace is over, the remaining members are cut off; after the time to clean up,
+   * those that still remain are destroyed.
    */
   async finish(grace: Grace, cutOff: (member: T) => void = cutOffNow, destroy?: (member: T) => void): Promise<void> {
     if (this.members.size > 0) await this.none(grace, cutOff, destroy);
@@ -46,7 +46,6 @@ export class InProgress<T extends Member> {
   }
 }
 
-/** Cuts off a call or a connection because the server closes. */
 export function cutOffNow(member: Member): void {
   member.cutOff("The server is shutting down");
 }

@@ -4,7 +4,7 @@ import type { Contract } from "../contract/contract-types.js";
 import type { HostServerCredentials } from "../platform/host-types.js";
 import type { Pem } from "./pem.js";
 
-/** A PEM file that is read again when it changes. `watchFile` of `interwire/http2` makes it. */
+/** A PEM file that is read again when it changes, made by `watchFile` of `interwire/http2`. */
 export interface WatchedFile {
   /** The absolute path of the file. */
   readonly watchedPath: string;
@@ -12,7 +12,7 @@ export interface WatchedFile {
   readonly intervalMs: number;
 }
 
-/** The certificate that a server shows, and its key. */
+/** The certificate that a server presents, and its key. */
 export interface ServerCertificate<Content = Pem> {
   /** The server's certificate in PEM form, followed by the intermediate certificates up to the root. */
   readonly cert: Content;
@@ -22,7 +22,10 @@ export interface ServerCertificate<Content = Pem> {
 
 /** How a server makes its connections secure. Only servers on `interwire/http2` take watched files and `serverNames`. */
 export interface ServerTls<Content = Pem> extends ServerCertificate<Content> {
-  /** Certificates of authorities in PEM form. If given, only clients whose certificate is signed by one of these may connect. */
+  /**
+   * Certificates of authorities in PEM form. If given, only clients whose certificate is signed by one of these authorities may
+   * connect.
+   */
   readonly ca?: Content;
   /**
    * Other certificates, by the host name that a client asks for (SNI). `*.example.com` stands for all names with one label in
@@ -32,9 +35,9 @@ export interface ServerTls<Content = Pem> extends ServerCertificate<Content> {
 }
 
 export interface ListenOptions {
-  /** Makes the connections secure. They are not secure unless this or `credentials` is given. */
+  /** Certificates for secure connections. Without `tls` and `credentials` connections are in plain text. */
   readonly tls?: ServerTls<Pem | WatchedFile>;
-  /** Credentials of grpc-js, where `tls` is not enough. */
+  /** Credentials of grpc-js, for connections that `tls` cannot describe. */
   readonly credentials?: HostServerCredentials;
   /**
    * The permissions of the file of a Unix socket, such as `0o660`. Unless given, it gets the permissions that the process gives
@@ -42,8 +45,8 @@ export interface ListenOptions {
    */
   readonly socketMode?: number;
   /**
-   * The contracts that this address serves, with the contracts that they extend: `[contractOf<HealthContract>()]`. For its
-   * clients, everything else that is mapped does not exist. Unless given, the address serves everything.
+   * The contracts that this address serves, with their bases: `[contractOf<HealthContract>()]`. Clients of the address get
+   * UNIMPLEMENTED for everything else. Unless given, the address serves everything.
    */
   readonly services?: readonly ServedContract[];
 }
@@ -53,7 +56,6 @@ export type ServedContract = Pick<Contract<unknown>, "service" | "services">;
 
 const contractsCheck = listOf(accept("Pass a contract, such as contractOf<HealthContract>().", isContract));
 
-/** The check of the option `services` of `listen`. */
 export const servedContractsCheck: Check = (value, name, call) => {
   contractsCheck(value, name, call);
   if ((value as readonly unknown[]).length > 0) return;

@@ -1,4 +1,4 @@
-/** A method of a service that is written for grpc-js: a `MethodDefinition` of any copy of grpc-js. */
+/** A method of a grpc-js service: a `MethodDefinition` of any copy of grpc-js. */
 export interface PlainMethod {
   /** The path `/service/method`. */
   readonly path: string;
@@ -6,17 +6,14 @@ export interface PlainMethod {
   readonly responseStream: boolean;
   readonly requestDeserialize: (bytes: never) => unknown;
   readonly responseSerialize: (value: never) => Uint8Array;
-  /** Another name under which an implementation may have the method, beside the method's key in the definition. */
+  /** A second name under which an implementation may have the method, beside its key in the definition. */
   readonly originalName?: string | undefined;
 }
 
-/** A service that is written for grpc-js: a `ServiceDefinition` of proto-loader, of a generator or by hand. */
+/** A grpc-js service: a `ServiceDefinition` of proto-loader, of a generator or by hand. */
 export type PlainServiceDefinition = Readonly<Record<string, PlainMethod>>;
 
-/**
- * The handler of a method that is written for grpc-js. `handle` takes a call object of one of the four kinds that servers of
- * grpc-js make.
- */
+/** The handler of a grpc-js method. `handle` takes the call object of one of the four kinds that servers of grpc-js create. */
 export interface PlainHandler {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;

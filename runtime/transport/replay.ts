@@ -10,15 +10,16 @@ interface Sent {
 
 const ignore = (): void => {};
 
-// The memory of a kept message beside its bytes: a stream of empty messages must not be kept for ever.
+// The memory in bytes that a kept message takes beside its content, so that even a stream of empty messages is not kept without
+// limit.
 const viewLength = 100;
 
 /**
- * Keeps a call and what was done on its stream, to repeat it on another stream. Messages are kept as bytes, because their values
- * may have changed since they were sent.
+ * Records a call and what was done on its stream, to repeat it on another stream. Messages are kept as bytes, because their
+ * values may have changed since they were sent.
  */
 export class Replay {
-  /** The number of bytes of memory that the kept messages take. */
+  /** The memory in bytes that the kept messages take. */
   length = 0;
   private readonly call: CallStart;
   private readonly messages: Sent[] = [];
@@ -26,7 +27,7 @@ export class Replay {
   private isClosed = false;
 
   constructor(call: CallStart) {
-    // A copy, because the caller may change the original in the meantime.
+    // A copy, because the caller may change its metadata after `start`.
     this.call = call.metadata === undefined ? call : { ...call, metadata: call.metadata.clone() };
   }
 
@@ -34,7 +35,7 @@ export class Replay {
     this.isReading = true;
   }
 
-  /** Keeps a message. `onSent` is left out if it has been called, or if the previous stream will call it. */
+  /** Records a message. `onSent` is left out if it has been called, or if the previous stream will call it. */
   send(chunk: Uint8Array, start: number, onSent: () => void = ignore): void {
     if (this.call.streamsRequest) this.length += viewLength + this.memoryOf(chunk);
     this.messages.push({ chunk, start, onSent });
@@ -44,7 +45,7 @@ export class Replay {
     this.isClosed = true;
   }
 
-  /** The call, to start it again. If its request is not a stream, its message is encoded already. */
+  /** The call, ready to be started again. A request of one message is included in encoded form. */
   again(): CallStart {
     const { call } = this;
     const [message] = this.messages;
@@ -53,8 +54,7 @@ export class Replay {
   }
 
   /**
-   * Starts the call on another stream, passes this stream to the listener, and repeats on it what was done on the previous
-   * stream.
+   * Starts the call on another stream, hands this stream to the listener, and repeats on it what was done on the previous stream.
    */
   startAgain(start: (call: CallStart, listener: ClientListener) => ClientStream, listener: ClientListener): void {
     const stream = start(this.again(), listener);
@@ -66,8 +66,8 @@ export class Replay {
   }
 
   /**
-   * The number of bytes of memory that a kept message takes: those of the whole buffer that its chunk is a view of, or none if
-   * the previous message has the same buffer.
+   * The memory in bytes that a kept message takes: that of the whole buffer behind its chunk, or none if it shares the buffer
+   * with the previous message.
    */
   private memoryOf({ buffer }: Uint8Array): number {
     return this.messages.at(-1)?.chunk.buffer === buffer ? 0 : buffer.byteLength;

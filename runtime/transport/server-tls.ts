@@ -28,19 +28,18 @@ const serverNamesCheck: Check = (value, name, call) => {
 
 const serverTlsChecks: Checks<ServerTls> = { ...certificateChecks, ca: fileCheck, serverNames: serverNamesCheck };
 
-/** The check of the option `tls` of `listen`. */
 export const serverTlsCheck: Check = bagOf(serverTlsChecks);
 
-/** The certificates of a server, in the form that Node takes. */
+/** The certificates of a server, as Node's TLS takes them. */
 export interface ServerCertificates {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** The certificates of authorities that sign clients' certificates; null if clients need no certificate. */
+  /** The certificates of the authorities that sign clients' certificates. Null if clients need no certificate. */
   readonly ca: Buffer | null;
 }
 
 /**
- * Reads the certificate of a server and its key. `prefix` precedes the names of the options in texts of errors.
+ * Reads the certificate of a server and its key. `prefix` is put before option names in error texts.
  * @throws TypeError if a certificate or key cannot be used
  */
 export function readServerTls(

@@ -2,7 +2,7 @@ import { accept, type Check } from "../base/options/check-options.js";
 import { isByteArray, isString } from "../base/options/kinds.js";
 import type { Pem } from "./pem.js";
 
-/** A PEM file that this package has read. */
+/** A PEM file as `watchFile` has read it. */
 export interface LoadedPem {
   readonly path: string;
   /** The content of the file; empty if it could not be read. */
@@ -11,13 +11,12 @@ export interface LoadedPem {
   readonly error: Error | undefined;
 }
 
-/** The check of an option that takes the content of a PEM file. */
 export const pemCheck: Check = accept(
   "Pass the content of a PEM file, as a string or a Uint8Array.",
   (value): value is Pem => isString(value) || isByteArray(value),
 );
 
-/** The certificates and the key of a client or a server, as a user gives them. */
+/** The certificates and the key of a client or a server, as a program passes them. */
 interface TlsParts {
   readonly ca?: Pem | LoadedPem;
   readonly cert?: Pem | LoadedPem;
@@ -33,11 +32,11 @@ interface TlsBuffers {
 
 /**
  * Reads certificates and a key, and asserts that they belong together. Node itself would accept any text as the certificate of an
- * authority, and then refuse every peer. `prefix` precedes the names of the options in texts of errors.
+ * authority, and then refuse every peer. `prefix` is put before option names in error texts.
  * @throws TypeError that names the option that cannot be used
  */
 export function readTls(call: string, parts: TlsParts, prefix = ""): TlsBuffers {
-  // Not imported: it takes as long to load as half of this package, and few processes have certificates.
+  // Loaded on first use: `node:crypto` takes as long to load as half of this package, and few processes have certificates.
   const { createPrivateKey, X509Certificate } = process.getBuiltinModule("node:crypto");
   const nameOf = (part: keyof TlsParts): string => {
     const given = parts[part];

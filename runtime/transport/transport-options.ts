@@ -4,7 +4,7 @@ import { aNumber, aString, isString } from "../base/options/kinds.js";
 const algorithms: readonly unknown[] = [0, 1, 2];
 
 /**
- * Whether a name has one of the prefixes of grpc-js' options, so that a name that is not known is a mistake. Names with other
+ * Whether a name has one of the prefixes of grpc-js' options, so that an unknown name is probably misspelt. Names with other
  * prefixes belong to other packages and programs. Internal options, which parts of grpc-js pass to each other, do not count.
  */
 export function isGrpcOption(name: string): boolean {
@@ -12,7 +12,8 @@ export function isGrpcOption(name: string): boolean {
 }
 
 /**
- * The checks of the options for channels and servers of grpc-js. Other options, of resolvers and load balancers, are not checked.
+ * The checks of the options that channels and servers of grpc-js read themselves. Options of its resolvers and load balancers are
+ * not checked.
  */
 export const transportOptionChecks = {
   "grpc.ssl_target_name_override": aString,

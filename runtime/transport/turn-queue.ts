@@ -1,15 +1,15 @@
-/** The number of items that are handled in one turn of the event loop. */
+/** The number of items that are processed in one turn of the event loop. */
 const portion = 100;
 
 /**
- * Handles many connections or calls, a hundred of them in each turn of the event loop. Handling all at once would delay calls in
- * progress, where a server with ten thousand connections closes.
+ * Processes many connections or calls in portions of a hundred per turn of the event loop. If a server with ten thousand
+ * connections closed all of them at once, calls in progress would be delayed.
  */
 export class TurnQueue<One> {
   private waiting: { readonly one: One; readonly act: (one: One) => void }[] = [];
   private done = 0;
 
-  /** Has `act` called with an item in one of the next turns, after all items that were added before. */
+  /** Calls `act` with an item in one of the next turns, after all items that were added before. */
   add(one: One, act: (one: One) => void): void {
     this.waiting.push({ one, act });
     if (this.waiting.length === 1) this.takeTurn();

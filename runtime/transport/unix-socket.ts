@@ -1,5 +1,3 @@
-// Files of Unix sockets.
-
 import { accept, type Check } from "../base/options/check-options.js";
 import { isNumber } from "../base/options/kinds.js";
 import { cannotBind } from "../base/setup-errors/server-setup-errors.js";
@@ -8,7 +6,6 @@ import { lingerMs } from "./grace.js";
 const scheme = /^unix:(?:\/\/)?/;
 const otherPath = "Remove it, or listen on another path.";
 
-/** The check of the option `socketMode` of `listen`. */
 export const socketModeCheck: Check = accept(
   "Pass the permissions of the socket's file, such as 0o660, or leave it out.",
   isNumber,
@@ -41,7 +38,7 @@ export async function removeStaleSocket(address: string): Promise<void> {
   if (found === undefined) return;
   if (!found.isSocket()) throw cannotBind(address, "there is a file that is no socket", otherPath);
   if (!(await isDeserted(path))) return;
-  // Another server may have replaced it meanwhile.
+  // Checked again, because another server may have replaced the file meanwhile.
   const now = await fileAt(path);
   if (now?.ino === found.ino) await process.getBuiltinModule("node:fs").promises.rm(path, { force: true });
 }
@@ -55,17 +52,17 @@ export async function setSocketMode(address: string, socketMode: number | undefi
 
 async function fileAt(path: string) {
   const { lstat } = process.getBuiltinModule("node:fs").promises;
-  // A path that cannot be looked at is reported by the attempt to listen.
+  // If the path cannot be inspected, the attempt to listen will report the reason.
   return await lstat(path).catch(() => undefined);
 }
 
-/** Whether no server listens on a socket: an attempt to connect is refused. False if the attempt fails for another reason. */
+/** Whether no server listens on a socket file: a connection to it is refused. False if the attempt fails for another reason. */
 function isDeserted(path: string): Promise<boolean> {
   const { connect } = process.getBuiltinModule("node:net");
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once("connect", () => {
-      // Not destroyed: the other server might take that for an error.
+      // Ended instead of destroyed, because the other server might report a reset as an error.
       socket.resume().end();
       socket.setTimeout(lingerMs, () => socket.destroy()).unref();
       resolve(false);

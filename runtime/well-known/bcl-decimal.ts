@@ -9,7 +9,7 @@ const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;
 const maxDigits = (1n << 96n) - 1n;
 const maxScale = 28;
 
-/** The parts of a decimal as .NET stores it: 96 bits for its digits, and the number of decimals with the sign. */
+/** A decimal as .NET stores it: 96 bits for the digits, and one number for the sign and the count of decimal places. */
 interface Parts {
   readonly low: bigint;
   readonly high: number;
@@ -17,7 +17,8 @@ interface Parts {
 }
 
 /**
- * The parts of a decimal that is given as text. Undefined for other values, and for a text with more digits than C# can store.
+ * Splits a decimal that is given as text. Undefined for other values, and for a text with more digits than a C# `decimal` can
+ * store.
  */
 function partsOf(value: unknown): Parts | undefined {
   const match = typeof value === "string" ? pattern.exec(value) : null;

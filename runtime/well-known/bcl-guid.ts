@@ -8,15 +8,15 @@ const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const empty = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The positions of the bytes' digits in the text, by byte. The bytes of the first three groups are in reverse order, because .NET
- * stores them little-endian.
+ * For each byte of a Guid, the position of its two digits in the text. The bytes of the first three groups are in reverse order,
+ * because .NET stores these groups as little-endian integers.
  */
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
 /** The two hexadecimal digits of each byte. */
 const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The bytes of the Guid that is being read. */
+/** The bytes of the Guid that is being read; shared by all reads. */
 const scratch = new Uint8Array(16);
 
 /** Writes eight bytes of a Guid, from the byte `from` on. */
@@ -28,7 +28,7 @@ function put(b: Uint8Array, p: number, guid: string, from: number): number {
   return p;
 }
 
-/** The value of a hexadecimal digit. Letters of either case have bit 6 set, digits have not. */
+/** The value of the character code of a hexadecimal digit. Letters of either case have bit 6 set, digits have not. */
 function nibble(code: number): number {
   return (code & 15) + (code > 64 ? 9 : 0);
 }

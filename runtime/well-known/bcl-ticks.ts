@@ -5,7 +5,7 @@ import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** The number of ticks in the unit of each scale: days (0), hours, minutes, seconds, milliseconds, ticks (5). */
+/** The number of ticks in one unit of each scale, from days (scale 0) to ticks (scale 5). */
 const units = [864000000000n, 36000000000n, 600000000n, 10000000n, 10000n, 1n] as const;
 
 /** The scale with which the value -1 stands for the smallest value of the type, and 1 for the greatest. */
@@ -17,15 +17,15 @@ interface Ticks {
 
 interface Rules {
   readonly row: rows.WellKnownRow;
-  /** The ticks of the value that is 0 on the wire. */
+  /** The number of ticks that the value 0 on the wire stands for. */
   readonly origin: bigint;
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /**
- * Makes the table of a message of `sint64 value = 1` and `int32 scale = 2`. A value is written in the largest unit of which it is
- * a multiple. Field 3, the `kind`, is skipped if it is there, as protobuf-net does by default.
+ * Makes the table of a time as protobuf-net encodes it, in `sint64 value = 1` and `int32 scale = 2`. A value is written in the
+ * largest unit of which it is a multiple. Field 3, the `kind`, is skipped if it is there, as protobuf-net does by default.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 function ticks(rules: Rules): () => WellKnownTable {
@@ -90,8 +90,8 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
 }
 
 /**
- * The table of `bcl.DateTime`. A member that was never received has the value of C#'s `DateTime.MinValue`, whereas an empty
- * message is the beginning of 1970.
+ * The table of `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, whereas an empty message is
+ * the beginning of 1970.
  */
 export const bclDateTimeTable = ticks({
   row: rows.bclDateTime,
@@ -100,7 +100,6 @@ export const bclDateTimeTable = ticks({
   max: 3155378975999999999n,
 });
 
-/** The table of `bcl.TimeSpan`. */
 export const bclTimeSpanTable = ticks({
   row: rows.bclTimeSpan,
   origin: 0n,

@@ -1,4 +1,5 @@
-// The messages of protobuf-net's bcl.proto. A C# peer sends these types so unless it chose compatibility level 240 or 300.
+// The types of protobuf-net's bcl.proto. A C# peer encodes dates, Guids and decimals in this way unless its contract sets
+// compatibility level 240 or 300.
 import type { Wire } from "../base/scalars.js";
 
 declare const wellKnown: unique symbol;

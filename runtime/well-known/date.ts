@@ -6,18 +6,18 @@ import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 
-/** The seconds of 0001-01-01T00:00:00Z, counted from 1970. */
+/** 0001-01-01T00:00:00Z in seconds since 1970. */
 const minSeconds = -62135596800;
 
-/** The seconds of 9999-12-31T23:59:59Z, counted from 1970. */
+/** 9999-12-31T23:59:59Z in seconds since 1970. */
 const maxSeconds = 253402300799;
 
-/** The reason why a timestamp cannot be read as a Date. */
+/** The text of the error for a timestamp that a Date cannot represent. */
 const problem = "a google.protobuf.Timestamp outside the years 1 to 9999, or with nanoseconds outside 0 to 999999999";
 
 const what = "a Date of the years 1 to 9999";
 
-/** The milliseconds of a Date, which may come from another realm. NaN for other values. */
+/** The time of a Date of any realm, in milliseconds since 1970. NaN for other values. */
 function timeOf(value: unknown): number {
   return isDate(value) ? value.getTime() : Number.NaN;
 }
@@ -26,10 +26,7 @@ function isInRange(time: number): boolean {
   return time >= minSeconds * 1000 && time < (maxSeconds + 1) * 1000;
 }
 
-/**
- * The table of `Date`, which is encoded as google.protobuf.Timestamp. It has the same range: from 0001-01-01T00:00:00Z to the end
- * of 9999.
- */
+/** The table of `Date`, which is encoded as google.protobuf.Timestamp and limited to its range, the years 1 to 9999. */
 export const dateTable = wellKnown<Date>(rows.date, () => ({
   write(w, p, value) {
     const time = timeOf(value);

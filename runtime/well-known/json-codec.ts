@@ -6,23 +6,23 @@ import type { Writer } from "../wire/writer.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
 /**
- * The number of levels that JSON may have. Each level takes two of the nested messages that readers accept. Two of them are left
- * for the messages around the JSON.
+ * How deeply JSON may be nested. Each level of JSON takes two nested messages (`Value` and `Struct` or `ListValue`) of those that
+ * readers accept, and two are left for the messages around the JSON.
  */
 export const mostLevels = nestingLimit / 2 - 1;
 
-/** The bytes that a number takes at most, and likewise the tags and lengths before a value. */
+/** An upper bound for the bytes of a number, and for the tags and lengths before a value. */
 const room = 32;
 
 /** Whether a value is a plain object. Instances of classes are not, because they would be received as plain objects. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Plain objects of another realm have another root prototype.
+  // A plain object of another realm has that realm's `Object.prototype`, whose own prototype is null.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Writes the field of a `Value` for the kind of `json`. @throws ValueError IW2007 if it is not JSON */
+/** Writes JSON as the field of a `Value` message for its kind. @throws ValueError IW2007 if it is not JSON */
 export function writeValue(w: Writer, p: number, json: Value, level = 0): number {
   p = w.room(p, room);
   const b = w.buf;
@@ -82,7 +82,7 @@ export function writeList(w: Writer, p: number, json: ListValue, level = 0): num
   return p;
 }
 
-// A value that contains itself is deeper than any limit.
+// A value that contains itself exceeds every limit, so this also ends cycles.
 function refuseDeeper(json: unknown, level: number): void {
   if (level >= mostLevels) refuse(json, `JSON of at most ${mostLevels} levels`);
 }
@@ -167,7 +167,7 @@ function readEntry(r: Reader, p: number, end: number, into: Struct): void {
   else into[key] = value;
 }
 
-/** Reads a nested message with its length, one level deeper. */
+/** Reads a length-delimited nested message by `read`, one level deeper. */
 function within<T>(
   r: Reader,
   p: number,

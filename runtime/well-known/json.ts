@@ -18,8 +18,8 @@ import { type WellKnownTable, wellKnown } from "./table.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
 /**
- * The first part of a value that is not JSON: `JSON.stringify` would leave it out, convert it or refuse it. Undefined if there is
- * none.
+ * The first part of a value that is not JSON, because `JSON.stringify` would leave it out, convert it or refuse it. Undefined if
+ * all of it is JSON.
  */
 function valueMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (value === null || typeof value === "boolean" || typeof value === "number" || fitsScalar("string", value)) {
@@ -45,7 +45,7 @@ function structMismatch(value: unknown, path: string, level = 0): Mismatch | und
 function listMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (!Array.isArray(value)) return mismatchAt(path, "ListValue", value);
   if (level >= mostLevels) return tooDeep(path);
-  // Not `forEach`, which skips holes: a hole does not fit either.
+  // `Array.from` instead of `forEach`, which would skip holes: a hole is not JSON either.
   for (const [index, inner] of Array.from<unknown>(value).entries()) {
     const mismatch = valueMismatch(inner, `${path}[${index}]`, level + 1);
     if (mismatch !== undefined) return mismatch;
@@ -62,7 +62,7 @@ function tooDeep(path: string): Mismatch {
   return { path: start, type: `Value of at most ${mostLevels} levels`, value: "nested deeper" };
 }
 
-/** Replaces the mismatch of a value that contains itself by one that says so. Otherwise it would be reported as too deep. */
+/** Replaces the mismatch "nested too deeply" by one that names the cycle, if the value contains itself. */
 function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string): Mismatch | undefined {
   return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }

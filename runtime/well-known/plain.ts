@@ -43,7 +43,7 @@ function memberMismatch({ type, repeated }: Field, value: unknown, path: string)
   return index < 0 ? undefined : { path: `${path}[${index}]`, type, value: show(value[index]) };
 }
 
-/** Makes the table of a wrapper: a message whose only field is a scalar, `value`. */
+/** Makes the table of a message such as `Int32Value`, whose only field is a scalar named `value`. */
 function wrapper(row: rows.WellKnownRow, type: ScalarName): () => WellKnownTable {
   return plain(row, { no: 1, name: "value", type });
 }

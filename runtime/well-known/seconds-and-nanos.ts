@@ -20,8 +20,8 @@ const layout = [
 ] as const satisfies readonly FieldInit[];
 
 /**
- * Makes the table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written by hand for speed, because
- * every line of a log has such a message. Which values are valid is checked by JSON and by `Date`.
+ * Makes the table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written by hand for speed, because log
+ * entries and the like all contain a Timestamp. The codec accepts any numbers; JSON and `Date` check the range.
  */
 function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
   const text = row.name;
@@ -65,14 +65,6 @@ function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
   }));
 }
 
-/**
- * The table of `Timestamp`.
- * @see https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
- */
 export const timestampTable = secondsAndNanos(rows.timestamp);
 
-/**
- * The table of `Duration`.
- * @see https://protobuf.dev/reference/protobuf/google.protobuf/#duration
- */
 export const durationTable = secondsAndNanos(rows.duration);

@@ -9,8 +9,8 @@ import type { Writer } from "../wire/writer.js";
 /** The parts of a well-known type's table that are written by hand: its codec and its checks. */
 export interface WellKnownInit<T> {
   /**
-   * The fields of the message, among which the place of an error is looked for. A field with an empty name adds nothing to the
-   * path.
+   * The fields of the message, along which the path of an encoding or decoding error is found. A field with an empty name adds
+   * nothing to the path.
    */
   readonly layout?: readonly FieldInit[];
   /** Writes the fields of a value. @throws ValueError IW2007 if the value is not of the type */
@@ -20,15 +20,14 @@ export interface WellKnownInit<T> {
    * @throws DecodeError IW2010 if the bytes are not of the type
    */
   read(reader: Reader, p: number, end: number, into?: T): T;
-  /** The value of a required member that was never received. */
   absent(): T;
-  /** The reason why a value cannot be encoded, if there is one. */
+  /** The reason why a value cannot be encoded. Undefined if it can. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
-  /** The value that is read when `value` was written, if these can differ. */
+  /** Converts a value into the equal value that decoding returns after it was encoded. Absent if these never differ. */
   canonical?(value: unknown): unknown;
 }
 
-/** The table of a well-known type. Its codec is part of the runtime, and not emitted. */
+/** The table of a well-known type. Its codec is hand-written in the runtime instead of emitted by the compiler. */
 export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;

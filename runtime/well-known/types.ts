@@ -1,4 +1,4 @@
-// Distinguishes these interfaces from a user's own of the same name, in any copy of this package.
+// A unique symbol among the members tells these interfaces from a user's own with the same name, in any copy of this package.
 declare const wellKnown: unique symbol;
 
 /** `google.protobuf.Timestamp` with nanoseconds. `Date` is the same message with milliseconds. */

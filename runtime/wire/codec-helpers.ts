@@ -19,15 +19,15 @@ import {
 import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
-/** Returns the value of a list. @throws ValueError IW2007 if it is not an array */
+/** Asserts that the value of a list field is an array, and returns it. @throws ValueError IW2007 if it is not */
 function array(value: unknown): unknown {
   if (!Array.isArray(value)) refuse(value, "an array");
   return value;
 }
 
 /**
- * Returns the value of a map. @throws ValueError IW2007 if it is not a `Map`, because the items of other iterables could be
- * anything
+ * Asserts that the value of a map field is a `Map`, and returns it. Other iterables are refused, because their items could be
+ * anything. @throws ValueError IW2007
  */
 function pairs(value: unknown): unknown {
   if (!isMap(value)) refuse(value, "a Map");
@@ -35,7 +35,8 @@ function pairs(value: unknown): unknown {
 }
 
 /**
- * Returns the value of a map that is a record, or a copy that has only the record's own keys.
+ * Asserts that the value of a map field is a record. Returns it, or a copy with only its own keys if its prototype has enumerable
+ * keys.
  * @throws ValueError IW2007 if it is not an object, or is an array or a `Map`
  */
 function record(value: unknown): unknown {
@@ -43,15 +44,15 @@ function record(value: unknown): unknown {
 }
 
 /**
- * Returns a oneof whose arm `name` has the value that was read. Returns the given oneof if `value` is undefined, because the
- * field had another wire type.
+ * Returns a oneof set to the arm `name` with the value that was read. If `value` is undefined, because the field had another wire
+ * type, returns `holder` unchanged.
  */
 function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
 /**
- * Asserts that no arm of a oneof is set. Called after all known arms were tried.
+ * Asserts that a oneof is not set. Emitted code calls it after it has tried all known arms.
  * @throws ValueError IW2007 if `holder` is not an object, or has an unknown case
  */
 function noCase(holder: { readonly case?: unknown }): void {

@@ -1,6 +1,6 @@
 /**
- * Which bytes of a message are copied instead of being views of its input: all (true), none (false), or those that are small in
- * comparison with the memory that a view would keep alive.
+ * Which bytes of a decoded message are copied instead of being views of the input: all (true), none (false), or those that are
+ * small compared with the memory that a view would keep alive (`"small"`).
  */
 export type Copying = boolean | "small";
 
@@ -8,12 +8,11 @@ export type Copying = boolean | "small";
 const mostTimes = 4;
 const spare = 1024;
 
-/** Whether `length` bytes of the input are to be copied. */
+/** Whether a bytes field of `length` bytes of the input is to be copied. */
 export function isCopied(copy: Copying, length: number, input: Uint8Array): boolean {
   return copy !== false && (copy === true || length * mostTimes + spare < input.buffer.byteLength);
 }
 
-/** Copies the bytes from `from` to `to`. */
 export function copyOf(input: Uint8Array, from: number, to: number): Uint8Array {
   const copy = new Uint8Array(to - from);
   if (to - from > 64) copy.set(input.subarray(from, to));

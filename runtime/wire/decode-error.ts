@@ -4,11 +4,11 @@ const brand = Symbol.for("interwire.DecodeError");
 export interface DecodePlace {
   /** The path to the member, for example `Order.lines[3].sku`. */
   readonly path: string;
-  /** The position of the field's first byte in the whole message, if it is known. */
+  /** The position in the whole message of the first byte of the faulty field, if it is known. */
   readonly offset?: number;
-  /** True if the offset is only near the faulty field: it is the position of a tag shortly before. */
+  /** True if `offset` is only near the faulty field: it is the position of a tag shortly before. */
   readonly isNear?: true;
-  /** The number of the faulty field, if the message at `path` has no member with this number. */
+  /** The number of the faulty field, if it is unknown to the message at `path`. */
   readonly unknown?: number;
   /** The place in a JSON text. Lines and columns are counted from 1. */
   readonly text?: { readonly line: number; readonly column: number };
@@ -41,7 +41,8 @@ Object.defineProperties(DecodeError.prototype, {
   [brand]: { value: true },
 });
 
-// A type descriptor may come from another copy of this package than the reader, for example a CommonJS copy.
+// A type descriptor may come from another copy of this package than the reader, for example its CommonJS build, so `instanceof`
+// accepts errors of every copy.
 Object.defineProperty(DecodeError, Symbol.hasInstance, {
   value(this: unknown, value: unknown): boolean {
     if (this !== DecodeError) return Function.prototype[Symbol.hasInstance].call(this, value);
@@ -55,7 +56,7 @@ function placeText({ path, offset, isNear, unknown, text }: DecodePlace): string
   return `${path}${field}${offset === undefined ? "" : ` ${isNear ? "near" : "at"} byte ${offset}`}`;
 }
 
-/** The error for a value or a message whose length exceeds the bytes that there are. */
+/** The error for a value whose length exceeds the bytes that are left in the message. */
 export function truncatedMessage(): DecodeError {
   return new DecodeError("truncated message: a value runs past its end");
 }
@@ -85,7 +86,7 @@ export function longLength(): DecodeError {
   return new DecodeError("malformed length: longer than five bytes");
 }
 
-/** The error for a tag that ends a group without one that begins it. */
+/** The error for an end-group tag without the start-group tag. */
 export function illegalEndGroup(tag: number): DecodeError {
   return new DecodeError(`illegal end group: group ${tag >>> 3} is not the open one`);
 }

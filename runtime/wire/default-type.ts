@@ -2,8 +2,8 @@ import { writeSingle } from "./single-type.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 
 /**
- * The type of a scalar or enum that has a default other than zero. An absent field has the value `value`, and this value is not
- * written.
+ * The type of a field with a declared default other than zero (proto2 or editions): an absent field reads as `value`, and `value`
+ * itself is not written.
  */
 export function defaultType<T extends number | bigint | string | boolean>(type: WireType<T>, value: T): WireType<T> {
   const key = `${type.key} = ${typeof value} ${value}`;

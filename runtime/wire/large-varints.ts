@@ -1,10 +1,7 @@
 import { longLength, longTag, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/**
- * Reads a tag of three to five bytes. This is a function of its own, so that the engine inlines the reading of shorter tags into
- * messages with many fields.
- */
+/** Reads a tag of three to five bytes. It is apart from the reading of shorter tags so that the engine inlines the latter. */
 export function largeTag(r: ReaderCore, p: number): number {
   const t = r.varint(p);
   const n = r.pos - p;
@@ -12,7 +9,7 @@ export function largeTag(r: ReaderCore, p: number): number {
   return t;
 }
 
-/** Reads a length of up to five bytes. A longer one is refused, because it would be taken for a shorter one. */
+/** Reads a length of up to five bytes. A longer varint is refused, because its high bits would be lost. */
 export function largeLength(r: ReaderCore, p: number): number {
   const n = r.varint(p);
   const size = r.pos - p;

@@ -2,8 +2,8 @@ import { partialElement, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
 /**
- * Makes a reader of packed lists, which returns `soFar` with the elements that `read` reads. `size` is the number of bytes of an element
- * of fixed size, and 1 for varints.
+ * Makes a reader of packed lists, which appends the elements that `read` reads to the list `soFar`. `size` is the number of bytes
+ * of an element of fixed size, or 1 for varints.
  */
 export function listReader<T>(read: (r: ReaderCore, p: number) => T, size = 1) {
   return function (this: ReaderCore, p: number, end: number, soFar: T[]): T[] {

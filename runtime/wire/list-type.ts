@@ -5,8 +5,8 @@ import { fieldRoom, memoised, type PackedList, type SingleValue, type WireType }
 import type { Writer } from "./writer.js";
 
 /**
- * The type `T[]`, in which numbers are packed. A list of lists or of maps has a type, because names of generic contracts need
- * one, but using it throws ValueError IW2007.
+ * The type `T[]`, in which numbers are packed. A list of lists or of maps has a descriptor too, because the names of generic
+ * contracts need it, but encoding or decoding one throws ValueError IW2007.
  */
 export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[]`;
@@ -80,8 +80,7 @@ function writeOneByOne<T>(
 }
 
 /**
- * How a single element is encoded. `holder` names what has elements, for the error.
- *
+ * Returns how one element of a repeated field is encoded. `holder` is the repeated type as the error names it.
  * @throws ValueError IW2007 if protobuf cannot repeat the type
  */
 export function requireSingle<T>(element: WireType<T>, holder: string): SingleValue<T> {

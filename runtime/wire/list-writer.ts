@@ -1,6 +1,6 @@
 import type { WriterCore } from "./writer-core.js";
 
-/** The largest number of bytes that an element of a packed list takes, as a varint of 64 bits. */
+/** The largest number of bytes of an element in a packed list: that of a 64-bit varint. */
 const longestElement = 10;
 
 /** Makes a writer of packed lists: the length in bytes, then each element as `write` writes it. */

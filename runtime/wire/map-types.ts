@@ -9,7 +9,7 @@ import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The functions in which the two JavaScript types of maps, `Map` and record, differ. */
+/** The operations that differ between the two forms of maps in JavaScript, `Map` and record. */
 interface MapShape<K, V, M> {
   create(): M;
   entries(map: M): Iterable<readonly [K, V]>;

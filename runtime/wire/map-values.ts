@@ -1,15 +1,16 @@
 import { isMap } from "../base/any-realm.js";
 
-/** Whether a value is an object that can be a map: no array and no `Map`. */
+/** Whether a value is an object that can stand for a map field: neither an array nor a `Map`. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  // Most are plain. To find out that an object is no `Map` of another realm takes longer.
+  // The prototype is tested first: most records are plain, and it takes longer to find out that an object is no `Map` of another
+  // realm.
   return Object.getPrototypeOf(value) === Object.prototype || !isMap(value);
 }
 
 /**
- * A record on which `for … in` visits nothing but its own keys: the value itself, or a copy if its prototype has enumerable keys.
- * Undefined if the value is not a record. Checking the prototype takes less time than making a list of keys.
+ * Returns an object on which `for … in` visits only own keys: the record itself, or a copy if its prototype has enumerable keys.
+ * Undefined if the value is not a record. Testing the prototype takes less time than `Object.keys`.
  */
 export function ownRecord(value: unknown): object | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -28,7 +29,7 @@ function isEmpty(object: object): boolean {
   return true;
 }
 
-/** Sets a key of a record as its own. A plain assignment of `__proto__` would change the record's prototype instead. */
+/** Defines an own property. A plain assignment to `__proto__` would change the record's prototype instead. */
 export function own(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }

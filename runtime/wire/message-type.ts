@@ -6,25 +6,25 @@ import { refuse } from "./value-error.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The codec of a message. */
+/** The codec of a message, with its type arguments and nested messages resolved. */
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
-  /** The value of a required message that was never received. Left out if it is what the codec reads from no bytes. */
+  /** The value of a required message that was never received. Absent if decoding no bytes yields it. */
   absent?(): T;
 }
 
-/** The table of a message. Its codec is made when it is linked. */
+/** The table of a message, before or after its codec is made: linking makes the codec on first use. */
 export interface LinkableMessage<T> {
   /**
    * The name of the message, with suffixes for type arguments. It is the type's name, unless `dataContract` gives another one.
    */
   readonly name: string;
-  /** The name that C# gives the type in names of generic types, if it differs from `name`. */
+  /** The name of the C# type in the names of generic services, if it differs from `name`. */
   readonly clrName?: string | undefined;
   /** Whether the message is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
-  /** Whether the C# type is a value type for another reason: it is a date or a Guid, for example. */
+  /** Whether the C# type is a value type for another reason than being a tuple, such as a date or a Guid. */
   readonly isValueType?: boolean;
   /** The type in the notation of TypeScript, if it differs from `name`. */
   readonly text?: string;
@@ -107,7 +107,8 @@ function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
   return singleType({ key, text, shape, clrName, isValueType, single: messageValue(table) });
 }
 
-// Every file that uses a tuple has its own table of it, but generic contracts with equal tuples are the same contract.
+// The key of equal tuples: every file that uses a tuple has its own table of it, but generic contracts over equal tuples are one
+// contract.
 function tupleKey(fields: readonly TupleField[]): string {
   return `[${fields.map(itemKey).join()}]`;
 }
@@ -126,7 +127,7 @@ function itemKey({ type, enum: named, repeated, packed, key, map, optional }: Tu
     .join(" ");
 }
 
-// Two messages may have the same name, so the name alone is not a key.
+// The key of a message. It is numbered, because two different messages may have the same name.
 function uniqueKey(name: string): string {
   let key = name;
   for (let n = 2; keys.has(key); n++) key = `${name}#${n}`;

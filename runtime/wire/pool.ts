@@ -3,10 +3,11 @@ import type { Copying } from "./copied-bytes.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
 
-/** The default limit for the nesting of messages and groups, which is the same in other protobuf libraries. */
+/** The default limit for the nesting of messages and groups, as in other protobuf libraries. */
 export const nestingLimit = 100;
 
-// A constant, because the compiler of V8 knows where the fields of one are.
+// The common reader is a module constant instead of an element of the pool, because V8 optimises accesses to the fields of a
+// constant.
 const commonReader = createReader();
 let idleWriter: Writer | undefined;
 
@@ -71,7 +72,7 @@ function createWriter(): Writer {
   return new Writer();
 }
 
-// Numbers are converted through typed arrays, which have the byte order of the machine.
+// Floats are converted through typed arrays, whose byte order is that of the machine, while protobuf is little-endian.
 function assertLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1)
     throw new Error("interwire runs on little-endian machines only");

@@ -17,13 +17,13 @@ export function nullableType<T>(type: WireType<T>): WireType<T | null> {
   return presenceType(type, null);
 }
 
-/** The type `T` of each type with presence, so that adding presence twice has no effect. */
+/** The type without presence behind each type with presence, so that adding presence twice has no effect. */
 const inner = new WeakMap<object, { readonly type: WireType<never>; readonly absent: null | undefined }>();
 
 function presenceType<T, Absent extends null | undefined>(type: WireType<T>, absent: Absent): WireType<T | Absent> {
   const outer = inner.get(type);
   if (outer !== undefined) {
-    // `T | null | undefined` is one type in any order, and an absent field reads as null.
+    // Nested presence is flattened: `T | null | undefined` is one type whatever the order, and an absent field reads as null.
     return presenceType(outer.type, absent === null ? null : outer.absent) as WireType<T | Absent>;
   }
   const key = `${type.key} | ${absent}`;

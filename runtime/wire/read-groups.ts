@@ -3,9 +3,9 @@ import type { OpenGroup, ReaderCore } from "./reader-core.js";
 import { skipUnknown } from "./skip-field.js";
 
 /**
- * The methods of the reader for messages that are encoded as groups, between two tags. The codec is the same that reads the
- * message after a length. It gets the end of the enclosing message as its end. The tag that ends the group is unknown to the
- * codec, which passes it to `unknown` or `pass`. These methods then end the message.
+ * The reader's methods for messages that are encoded as groups, between two tags. A group is read by the same codec as a
+ * length-delimited message, with the end of the enclosing message as its end. The codec does not know the end-group tag and hands
+ * it to `unknown` or `pass`, which then end the message.
  * @see https://protobuf.dev/programming-guides/encoding/#groups
  */
 export interface GroupReads {
@@ -15,9 +15,9 @@ export interface GroupReads {
   beginGroup(tag: number, p: number): void;
   /** Leaves a group and returns the position after it. @throws DecodeError IW2010 if the tag that ends it is missing */
   endGroup(): number;
-  /** Skips an unknown field and adds its range to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips an unknown field and appends its start and end to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
   unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[];
-  /** Skips an unknown field without keeping it. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips an unknown field. @throws DecodeError IW2010 if the tag is illegal */
   pass(tag: number, p: number, end: number): number;
 }
 
@@ -41,8 +41,8 @@ export const groupReads: GroupReads & ThisType<ReaderCore> = {
 };
 
 /**
- * Whether a tag ends the group that is being read. `p` is the position after the tag. If so, the position is set to `end`, so
- * that the codec finds nothing more to read.
+ * Whether a tag is the end-group tag of the group that is being read. `p` is the position after the tag. If so, `pos` is set to
+ * `end`, so that the codec's loop finds nothing more to read.
  */
 function endsGroup(r: ReaderCore, tag: number, p: number, end: number): boolean {
   if ((tag & 7) !== 4) return false;

@@ -2,12 +2,15 @@ import type { ReaderCore } from "./reader-core.js";
 
 /** Readers of the keys of maps. */
 export const keyReads = {
-  /** A string that is the key of a map; its UTF-8 is checked. */
+  /** Reads a string key of a map, and checks that it is UTF-8. */
   key(this: ReaderCore, p: number, end: number): string {
     return this.string(p, end);
   },
 
-  /** The record for entries of which the first one's key was read last. */
+  /**
+   * Makes the record for a map field, just after the first entry's key was read. The build for Node chooses a representation that
+   * suits the key.
+   */
   record(): Record<string, unknown> {
     return {};
   },

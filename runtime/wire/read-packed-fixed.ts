@@ -1,6 +1,9 @@
 import { listReader } from "./list-reader.js";
 
-/** Readers of packed lists of numbers with four and eight bytes. Each adds the elements to `soFar`, and returns it. */
+/**
+ * Readers of packed lists of four-byte and eight-byte numbers. Each appends the elements to `soFar` and returns it. The readers
+ * of 64-bit integers as numbers (`safe`) throw DecodeError IW2010 if a number cannot represent an element exactly.
+ */
 export const packedFixedReads = {
   packedDouble: listReader((r, p) => r.double(p), 8),
   packedFloat: listReader((r, p) => r.float(p), 4),
@@ -8,9 +11,7 @@ export const packedFixedReads = {
   packedSfixed32: listReader((r, p) => r.sfixed32(p), 4),
   packedFixed64: listReader((r, p) => r.fixed64(p), 8),
   packedSfixed64: listReader((r, p) => r.sfixed64(p), 8),
-  /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeFixed64: listReader((r, p) => r.safeFixed64(p), 8),
-  /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeSfixed64: listReader((r, p) => r.safeSfixed64(p), 8),
 };
 

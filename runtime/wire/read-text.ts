@@ -2,8 +2,7 @@ import { readUtf8 } from "../platform/platform.js";
 import { invalidUtf8 } from "./decode-error.js";
 
 /**
- * Reads the bytes from `p` to `e` as UTF-8.
- *
+ * Decodes the bytes from `p` to `e` as UTF-8.
  * @throws DecodeError IW2010 if the bytes are not UTF-8
  */
 export function readText(b: Uint8Array, p: number, e: number): string {

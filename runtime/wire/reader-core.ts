@@ -1,9 +1,8 @@
 import type { DecodeError } from "./decode-error.js";
 
-/** A group that is being read. */
 export interface OpenGroup {
   readonly number: number;
-  /** The number of levels that are left inside the group. It tells tags of its own message from those of messages inside. */
+  /** The value of the reader's `depth` inside the group. It tells the group's own tags from those of messages nested in it. */
   readonly depth: number;
   /** The position of the group's first field. */
   readonly from: number;
@@ -11,7 +10,7 @@ export interface OpenGroup {
   to: number | undefined;
 }
 
-/** The members of `Reader` that the files with its other methods use. They are explained there. */
+/** The members of `Reader` that its methods in other files use; `Reader` documents them. */
 export interface ReaderCore {
   readonly buf: Uint8Array;
   readonly limit: number;

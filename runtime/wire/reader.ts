@@ -20,32 +20,31 @@ const floats = new Float32Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
 /**
- * Reads one message for emitted `read` functions. Every reading method takes a position, and sets `pos` to the next one.
- *
- * A byte after the end of `buf` is undefined. All fast paths are comparisons that are false for undefined, so only the slow paths
- * check bounds. The caller has to refuse a value that exceeds the end of its message (`p !== end`).
- *
+ * Reads the parts of one message for emitted `read` functions. Every reading method takes the position of a value, and sets `pos`
+ * to the position behind it.
+ * Reading past the end of `buf` yields undefined. The fast paths compare such that undefined leads to the slow path, and only the
+ * slow paths check bounds. A value may thus exceed the end of its message; the caller has to check (`p !== end`).
  * @see https://protobuf.dev/programming-guides/encoding/#varints
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Reader {
-  /** The bytes that are read. */
+  /** The input. */
   buf: Uint8Array = emptyBytes;
-  /** The position after the last value. After an error, it is the position of the refused value, unless `overran` is true. */
+  /** The position behind the last value. After an error it is that of the refused value, unless `overran` is true. */
   pos = 0;
-  /** Whether the error was that a value exceeded the end of its message. The position of the value is not known then. */
+  /** Whether the error was a value that exceeded the end of its message. `pos` does not tell the value's position then. */
   overran = false;
-  /** The number of levels by which nesting may still become deeper. */
+  /** How many more levels messages may be nested at the current position. */
   depth = 0;
-  /** The number of levels of nesting that are allowed. */
+  /** How many levels messages may be nested in all. */
   limit = 0;
   /** Which bytes fields are copies instead of views of the input: all, none or small ones. */
   copy: Copying = false;
-  /** Whether keys of maps are looked up in the process' cache, and kept there. */
+  /** Whether string keys of maps are looked up and kept in the cache of the process. */
   cacheKeys = true;
   /**
-   * Whether the last key was not in the cache, although its slot was taken or the key is too long to be kept. False if
-   * `cacheKeys` is false.
+   * Whether the last string key of a map missed the cache because its slot has another key, or because the key is too long to be
+   * kept. False if the slot was free, and if `cacheKeys` is false.
    */
   isNewKey = false;
   /** The position of the tag that {@link tag} has read last. */
@@ -53,13 +52,13 @@ export class Reader {
   /** The groups that are being read, the innermost one last. */
   readonly groups: OpenGroup[] = [];
 
-  /** Notes the position of a value, tag or message that is refused. Returns the error, for the caller to throw. */
+  /** Sets `pos` to the position of the refused value, tag or message, and returns the error for the caller to throw. */
   refused(p: number, error: DecodeError): DecodeError {
     this.pos = p;
     return error;
   }
 
-  /** Reads a tag: 32 bits in up to five bytes. */
+  /** Reads a tag, an unsigned 32-bit integer (field number and wire type) of up to five bytes. */
   tag(p: number): number {
     this.tagAt = p;
     const b = this.buf;
@@ -126,19 +125,19 @@ export class Reader {
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** Reads a boolean. It is true if any of the varint's 64 bits is set. */
+  /** Reads a boolean: true if any of the varint's 64 bits is set. */
   bool(p: number): boolean {
     this.pos = readVarint64(this, p);
     return (words[0]! | words[1]!) !== 0;
   }
 
-  /** Reads a `google.protobuf.NullValue`, whatever its number is. */
+  /** Reads a `google.protobuf.NullValue`. Every number reads as null, because enums are open. */
   null(p: number): null {
     this.varint(p);
     return null;
   }
 
-  // By shifts, because a DataView per message costs more than the message.
+  // Composes the word by shifts: creating a DataView for each message would take longer than reading the message.
   private readWord(p: number): number {
     const b = this.buf;
     if (p + 4 > b.length) throw this.refused(p, truncatedMessage());
@@ -201,8 +200,8 @@ export class Reader {
   }
 
   /**
-   * Reads a length, and sets `pos` to the position after it. Returns the end of the value. It is at most `end`; a longer value is
-   * refused.
+   * Reads the length of a value, and sets `pos` to the value's first byte. Returns the position of the value's end, which is at
+   * most `end`; a longer value is refused.
    */
   delimited(p: number, end: number): number {
     const c = this.buf[p]!;
@@ -219,22 +218,22 @@ export class Reader {
   }
 
   /**
-   * Reads the length of a nested message, and enters it: it is one level deeper. The caller increments `depth` when it leaves the
-   * message.
+   * Reads the length of a nested message, and enters the message: `depth` is decremented. Returns the end of the message. The
+   * caller increments `depth` again after the message.
    */
   enter(p: number, end: number): number {
     if (--this.depth < 0) throw this.refused(p, tooDeep(this.limit));
     return this.delimited(p, end);
   }
 
-  /** Reads a string, and checks its UTF-8. */
+  /** Reads a string, and checks that it is UTF-8. */
   string(p: number, end: number): string {
     const e = this.delimited(p, end);
     const b = this.buf;
     const from = this.pos;
     const n = e - from;
     const s = n <= 32 ? (shortAscii(b, from, n) ?? shortText(b, from, e)) : readText(b, from, e);
-    // Not earlier: if the text is refused, `pos` is its place.
+    // Set only now, because if the text is refused, `pos` must still be its position.
     this.pos = e;
     return s;
   }
@@ -251,14 +250,14 @@ export class Reader {
   }
 
   /**
-   * Adds unknown fields to a message, after those of its earlier occurrence. `ranges` are their positions, and `rest` is the
-   * message with the last elements of a long tuple.
+   * Adds unknown fields to a decoded message, after those of `earlier`, its earlier occurrence in the input. `ranges` has the
+   * start and end of each field in the input. `rest` is the nested message with the items of a tuple from the eighth on.
    */
   keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined, rest?: object): M {
     return keepUnknown(message, this, ranges, earlier, rest);
   }
 
-  /** Skips the value of a field. Returns the next position. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips the value of a field. Returns the position behind it. @throws DecodeError IW2010 if the tag is illegal */
   skip(tag: number, p: number, end: number): number {
     return skipField(this, tag, p, end);
   }
@@ -270,7 +269,7 @@ export class Reader {
   }
 }
 
-/** The readers of varints, packed lists, groups and keys, which are in files of their own. */
+/** Further methods, which stand in files of their own: of varints, packed lists, groups and keys of maps. */
 export interface Reader extends VarintReads, PackedVarintReads, PackedFixedReads, GroupReads, KeyReads {}
 
 Object.assign(Reader.prototype, varintReads, packedVarintReads, packedFixedReads, groupReads, keyReads);

@@ -2,7 +2,7 @@ import { scalars, scalarType } from "./scalars.js";
 import { singleType } from "./single-type.js";
 import { memoised, type WireType } from "./wire-type.js";
 
-// The types of scalars, for type arguments of generic contracts and for fields of messages.
+// The descriptors of scalars, for type arguments of generic contracts and for fields of messages.
 
 export const int32Type = scalarType("int32");
 export const uint32Type = scalarType("uint32");
@@ -26,11 +26,11 @@ export const doubleType = scalarType("double");
 export const stringType = scalarType("string");
 export const bytesType = scalarType("bytes");
 
-/** The type of an enum: any int32, some of which have names in `values`. */
+/** The descriptor of an enum: its values are any int32, some of which have names in `values`. */
 export function enumType(
   name: string,
   values: Readonly<Record<string, number>>,
-  // A union of numbers without a name is named as it is written. In C# it is an int.
+  // A union of numbers that has no name of its own is named by its text, `1 | 2`. In C# it is an int.
   clrName: string = /^[-\d]/.test(name) ? "Int32" : name,
 ): WireType<number> {
   const key = `enum ${name} ${clrName} ${JSON.stringify(values)}`;

@@ -25,7 +25,7 @@ import {
 import { singleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
-/** The default value of scalars, by their type in JavaScript. */
+/** The default value of a scalar, by the type of its values in JavaScript. */
 const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes, null: null } as const;
 
 interface JsTypes {
@@ -37,14 +37,13 @@ interface JsTypes {
   readonly null: null;
 }
 
-/** The JavaScript type of a scalar's values. */
 export type ScalarValue<Name extends ScalarName> = JsTypes[(typeof scalarTable)[Name]["js"]];
 
-/** The functions that write and read the values of a scalar, one by one and packed. */
+/** How the values of a scalar are written and read, singly and in packed lists. */
 type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: PackedList<T> | undefined };
 
-// Each scalar has its own functions, though they look alike: shared ones would call every reader from one place, which V8 makes
-// slow.
+// Each scalar has its own functions even where they look alike: through a shared function, V8 would see calls to many readers at
+// one call site and stop inlining them.
 const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
   int32: {
     write: (w, p, v) => int32(w.buf, p, v),
@@ -225,10 +224,10 @@ function singleValue(row: ScalarRow, travel: Travel<unknown>): SingleValue<unkno
 
 function isZero(row: ScalarRow): (value: unknown) => boolean {
   const zero = zeros[row.js];
-  // An object with length 0 that is not a list of bytes is not the default: writing it is refused.
+  // Other objects with length 0, such as an empty array, do not count as default: they reach the writer, which refuses them.
   if (row.js === "Uint8Array")
     return (v) => ArrayBuffer.isView(v) && v.byteLength === 0 && (v as Uint8Array).BYTES_PER_ELEMENT === 1;
-  // -0 has a bit set, so it is not the default.
+  // -0 has the sign bit set, so it is not the default.
   return isFloating(row) ? (v) => Object.is(v, zero) : (v) => v === zero;
 }
 

@@ -1,6 +1,6 @@
 const text = String.fromCharCode;
 
-/** Reads `n` bytes of ASCII; undefined if a byte is not ASCII. */
+/** Decodes `n` bytes as ASCII. Undefined if a byte is not ASCII. */
 export function shortAscii(b: Uint8Array, p: number, n: number): string | undefined {
   let s = "";
   for (let i = p; i < p + n; i++) {

@@ -3,7 +3,7 @@ import { varint32 } from "./scalar-writers.js";
 import { type FieldShape, fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The members of {@link WireType} that differ among the types with a single value. */
+/** The members of {@link WireType} in which scalars, enums and messages differ. */
 export interface SingleTypeInit<T> {
   readonly key: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface SingleTypeInit<T> {
   readonly single: SingleValue<T>;
 }
 
-/** Makes the type of a single value: a scalar, an enum or a message. */
+/** Makes the descriptor of a type that is neither repeated nor optional: a scalar, an enum or a message. */
 export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
   const { single } = init;
   return {
@@ -29,7 +29,7 @@ export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
   };
 }
 
-/** Writes the field `no` with one value, even if this is the default. */
+/** Writes the field `no` with a tag and one value, even if the value is the default. */
 export function writeSingle<T>(
   single: SingleValue<T>,
   w: Writer,
@@ -49,7 +49,7 @@ function endGroup(w: Writer, p: number, no: number, rest: number): number {
   return varint32(w.buf, p, ((no << 3) | 4) >>> 0);
 }
 
-/** Reads a field with one value. Skips it and returns `soFar` if it has another wire type. */
+/** Reads one value of a field. If the tag has another wire type, skips the field and returns `soFar`. */
 export function readSingle<T>(
   single: SingleValue<T>,
   r: Reader,

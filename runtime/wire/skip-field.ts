@@ -2,8 +2,7 @@ import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode
 import type { ReaderCore } from "./reader-core.js";
 
 /**
- * Skips the value of a field, which may be a whole group. Returns the position after it.
- *
+ * Skips the value of a field, which may be a whole group. Returns the position behind it.
  * @throws DecodeError IW2010 if the tag is illegal
  */
 export function skipField(r: ReaderCore, tag: number, p: number, end: number): number {
@@ -41,7 +40,7 @@ function group(r: ReaderCore, no: number, p: number, end: number): number {
   try {
     return skipGroup(r, no, p, end);
   } catch (error) {
-    // An error inside a group is reported for the group's field.
+    // An error inside a group is reported at the position of the group.
     r.pos = p;
     r.tagAt = tagAt;
     throw error;
@@ -64,7 +63,7 @@ function skipGroup(r: ReaderCore, no: number, p: number, end: number): number {
 }
 
 /**
- * Skips an unknown field, and adds its range (from, to) to `ranges`, which has those of earlier unknown fields of the message.
+ * Skips an unknown field, and appends its start and end to `ranges`, which has those of earlier unknown fields of the message.
  */
 export function skipUnknown(
   r: ReaderCore,
@@ -73,7 +72,8 @@ export function skipUnknown(
   end: number,
   ranges: number[] | undefined,
 ): number[] {
-  // A tag of one byte equals its last byte, and no longer tag ends with that byte. Where a longer one began is noted.
+  // A one-byte tag starts one byte before `p`. A longer tag never ends with a byte equal to the whole tag; its start was stored
+  // in `tagAt`.
   const from = r.buf[p - 1] === tag ? p - 1 : r.tagAt;
   const to = r.skip(tag, p, end);
   if (ranges === undefined) return [from, to];

@@ -3,9 +3,8 @@ import { type Copying, isCopied } from "./copied-bytes.js";
 /**
  * The key of a decoded message's unknown fields: fields that its type does not have, or has with another wire type. The value is
  * one `Uint8Array` with the bytes of these fields as they were received. The property only exists if there are unknown fields,
- * and is not enumerable. Unknown fields are written after the known ones when the message is encoded. So a program with an older
- * version of a contract passes on fields that it does not know.
- *
+ * and is not enumerable. Unknown fields are written after the known ones when the message is encoded. A program with an older
+ * version of a contract thus passes on fields that it does not know.
  * A copy by spread syntax has no unknown fields, and neither do the arguments of a request and a plain result.
  *
  * @see https://protobuf.dev/programming-guides/proto3/#unknowns
@@ -16,20 +15,23 @@ interface Message {
   [unknownFields]?: Uint8Array;
 }
 
-/** Buffers that have free room at their end, so that a message with many occurrences is not copied for each of them. */
+/**
+ * Buffers with free room at their end, so that appending the unknown fields of many occurrences does not copy all earlier ones
+ * each time.
+ */
 const growing = new WeakSet<ArrayBufferLike>();
 
-/** The input of a reader. */
+/** The members of a reader that are needed here. */
 interface Input {
   readonly buf: Uint8Array;
-  /** Which bytes are copies instead of views of the input: all, none or small ones. */
   readonly copy: Copying;
 }
 
 /**
- * Adds the unknown fields of a message to those of its earlier occurrence. `ranges` are the positions of the fields in the input
- * (from, to, from, to …). A single range becomes a view of the input, like a decoded `bytes` field. `rest` is the message with
- * the last elements of a long tuple: its unknown fields are added as another occurrence of field 8, which readers merge.
+ * Adds the unknown fields of a message to those of its earlier occurrence. `ranges` has the start and end of each field in the
+ * input. A single range becomes a view of the input, like a decoded `bytes` field. `rest` is the nested message with the items of
+ * a tuple from the eighth on (C#'s `ValueTuple` nests them in field 8): its unknown fields are added as another occurrence of
+ * field 8, which readers merge.
  */
 export function keepUnknown<M extends object>(
   message: M,
@@ -49,7 +51,7 @@ export function keepUnknown<M extends object>(
   return message;
 }
 
-/** Appends field 8 to bytes: its tag, its length and `inner`. */
+/** Appends field 8, the nested message of a long tuple: its tag, its length and `inner`. */
 function appendRest(before: Uint8Array, inner: Uint8Array): Uint8Array {
   const header = [(8 << 3) | 2];
   let { length } = inner;
@@ -76,7 +78,7 @@ function append(before: Uint8Array, input: Uint8Array, ranges: readonly number[]
   return value;
 }
 
-/** Returns bytes of the given length that begin with `before`. */
+/** Returns a buffer of the given length that begins with `before`. */
 function withRoom(before: Uint8Array, length: number): Uint8Array {
   const { buffer } = before;
   if (growing.has(buffer) && length <= buffer.byteLength) return new Uint8Array(buffer, 0, length);

@@ -7,15 +7,14 @@ export class ValueError extends TypeError {
 }
 
 /**
- * Throws the error that `value` is not `what`: a type with its article, such as "an int32".
- *
+ * Throws the error that `value` is not of a type. `what` names the type with its article, such as "an int32".
  * @throws ValueError IW2007, always
  */
 export function refuse(value: unknown, what: string): never {
   throw new ValueError(`${describeValue(value)} is not ${what}`);
 }
 
-// Never calls a method of the value: it may be anything, and may throw.
+// Never calls a method of the value: it may be any object, whose methods may throw.
 function describeValue(value: unknown): string {
   switch (typeof value) {
     case "string":

@@ -2,8 +2,8 @@ import { malformedVarint, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
 /**
- * Reads the rest of a varint, and returns its low 32 bits. `i` bytes before `p` were read, with the value `v`. Checks the end of
- * the input.
+ * Reads the rest of a varint whose first `i` bytes were read already and have the value `v`. Returns the low 32 bits. Checks the
+ * end of the input.
  */
 export function varintTail(r: ReaderCore, p: number, i: number, v: number): number {
   const b = r.buf;

@@ -2,17 +2,17 @@ import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
 /**
- * An enum, as emitted code has it: its name and its members in order. The name of a union of numbers without a name is the union
- * as text.
+ * An enum as emitted code describes it: its name, and its members in order. A union of numbers without a name has its text as
+ * name, `1 | 2`.
  */
 export interface EnumInit {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** The type of a field, described as data. */
+/** A field's type as plain data, as it stands in a message's table. */
 export interface FieldShape {
-  /** The name of a scalar, "enum", or a function that returns the table of a message. */
+  /** The name of a scalar, `"enum"`, or a function that returns the table of a message. */
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
   readonly repeated?: boolean;
@@ -30,31 +30,28 @@ export interface FieldShape {
 }
 
 /**
- * The descriptor of a type. Descriptors stand for the type arguments of generic contracts at run time.
- *
- * There is one descriptor for each key, so types with equal keys are the same object.
+ * The descriptor of a type. Generic contracts receive descriptors for their type arguments at run time. There is one descriptor
+ * object for each key.
  */
 export interface WireType<T = unknown> {
-  /** The key of the type, which no other type has. */
+  /** A text that identifies the type; equal types have equal keys. */
   readonly key: string;
   /** The type as text, in TypeScript's notation. */
   readonly text: string;
-  /** The type as a field has it in a message's table. */
   readonly shape: FieldShape;
-  /** The name that C# gives the type in the names of generic services. */
+  /** The name of the C# type in the names of generic services. */
   readonly clrName: string;
   /** Whether the C# type is a value type, which `Nullable` wraps. */
   readonly isValueType: boolean;
-  /** How a single value is encoded. Undefined for lists, maps and optional types. */
+  /** How one value is encoded. Undefined for lists, maps and optional types, which cannot be nested in other types. */
   readonly single: SingleValue<T> | undefined;
   /**
-   * Writes the field `no`. Writes nothing for an implicit default. Makes room for what it writes, and leaves room for `rest`
-   * bytes.
-   *
+   * Writes the field `no`, or nothing if the value is an implicit default. Makes room for the field, and leaves `rest` free bytes
+   * behind it. Returns the position behind the field.
    * @throws ValueError IW2007 if the value is not of the type
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
-  /** Whether the wire type in a tag is one of this type. If not, the field is an unknown field. */
+  /** Whether the wire type in a tag fits this type. If not, the field is treated as unknown. */
   takes(tag: number): boolean;
   /**
    * Reads an occurrence of the field, after `takes` has returned true for its tag. `soFar` is the value of earlier occurrences.
@@ -63,13 +60,16 @@ export interface WireType<T = unknown> {
    * @throws DecodeError IW2010 if the bytes are not of the type
    */
   read(r: Reader, tag: number, p: number, end: number, soFar: unknown): unknown;
-  /** The value of a field before its first occurrence. @throws ValueError IW2007 if the type cannot be encoded */
+  /** The value of a field before its first occurrence was read. @throws ValueError IW2007 if the type cannot be encoded */
   initial(): unknown;
-  /** Converts the value after the last occurrence. If a required message was never received, it becomes the message's default. */
+  /**
+   * Completes a field's value after its last occurrence was read: a required message that never occurred becomes the message's
+   * default, for example.
+   */
   settle(value: unknown, r: Reader): T;
 }
 
-/** How a single value is encoded: as a field, as an element of a list, as a key or a value of a map. */
+/** How one value is encoded: in a field, as an element of a list, as a key or value of a map. */
 export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 3 | 5;
   /** Whether a map may have keys of this type. */
@@ -80,11 +80,14 @@ export interface SingleValue<T> {
   readonly packed: PackedList<T> | undefined;
   /** Whether a value is the default, which is not written where presence is implicit. False for a value of another type. */
   isDefault(value: T): boolean;
-  /** Writes a value without a tag. The caller has made room for ten bytes and `rest` more, and room for `rest` bytes is left. */
+  /**
+   * Writes a value without its tag. The caller has made room for ten bytes plus `rest`; `rest` bytes are left free behind the
+   * value.
+   */
   write(w: Writer, p: number, value: T, rest: number): number;
-  /** Reads a value, `p` being the position after its tag, and merges it into `soFar`: the value of an earlier occurrence. */
+  /** Reads a value whose tag ends at `p`, and merges it into `soFar`, the value of an earlier occurrence. */
   read(r: Reader, p: number, end: number, soFar: T | undefined, tag: number): T;
-  /** The value that an absent field has. */
+  /** The value of a required field that was never received. */
   absent(r: Reader): T;
 }
 
@@ -94,12 +97,12 @@ export interface PackedList<T> {
   read(r: Reader, p: number, end: number, soFar: T[]): T[];
 }
 
-/** The number of bytes that a tag and a value of at most ten bytes take. */
+/** The largest number of bytes of a field of a varint type: five for the tag, ten for the value. */
 export const fieldRoom = 15;
 
 const made = new Map<string, WireType<never>>();
 
-/** Returns the descriptor with a key. It is made on first use. */
+/** Returns the descriptor with this key. On first use, `make` creates it. */
 export function memoised<T>(key: string, make: () => WireType<T>): WireType<T> {
   let type = made.get(key) as WireType<T> | undefined;
   if (type === undefined) {

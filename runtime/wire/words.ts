@@ -1,12 +1,15 @@
 import { unsafeInteger } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** The value that was read last: its low and its high 32 bits, and the same memory as a signed and as an unsigned integer. */
+/**
+ * The 64 bits of the varint that was read last, as its low and high 32-bit words. The other exports view the same memory as one
+ * signed and one unsigned 64-bit integer.
+ */
 export const words = new Uint32Array(2);
 export const signed = new BigInt64Array(words.buffer);
 export const unsigned = new BigUint64Array(words.buffer);
 
-/** Decodes the zigzag encoding of the value in {@link words}. */
+/** Replaces the value in {@link words} by its zigzag decoding. */
 export function unzigzag(): void {
   const lo = words[0]!;
   const hi = words[1]!;
@@ -16,7 +19,7 @@ export function unzigzag(): void {
 }
 
 /**
- * The value in {@link words} as a number. `hi` are its high 32 bits, signed or unsigned.
+ * Returns the value in {@link words} as a number. `hi` is its high word, taken as signed or unsigned.
  * @throws DecodeError IW2010 if a number cannot represent the value exactly
  */
 export function safeNumber(r: ReaderCore, p: number, hi: number): number {

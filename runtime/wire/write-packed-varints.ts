@@ -14,27 +14,24 @@ import {
 } from "./scalar-writers.js";
 
 /**
- * Writers of packed lists of varints: the length in bytes, then the elements.
- *
+ * Writers of packed lists of varints: the length in bytes, then the elements. The names with `safe` take 64-bit integers as
+ * numbers.
  * @throws ValueError IW2007 if an element does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites = {
-  /** Writes a packed list of int32 or of an enum. */
+  /** Also writes enums. */
   packedInt32: list(int32),
   packedUint32: list(uint32),
   packedSint32: list(sint32),
   packedInt64: list(int64),
   packedUint64: list(uint64),
   packedSint64: list(sint64),
-  /** Writes a packed list of int64 whose values are numbers. */
   packedSafeInt64: list(safeInt64),
-  /** Writes a packed list of uint64 whose values are numbers. */
   packedSafeUint64: list(safeUint64),
-  /** Writes a packed list of sint64 whose values are numbers. */
   packedSafeSint64: list(safeSint64),
   packedBool: list(bool),
-  /** Writes a packed list of `google.protobuf.NullValue`, which has a single value. */
+  /** `google.protobuf.NullValue`, an enum whose only value is null. */
   packedNull: list(nullValue),
 };
 

@@ -1,4 +1,4 @@
-/** The members of `Writer` that the files with its other methods use. They are explained there. */
+/** The members of `Writer` that its methods in other files use; `Writer` documents them. */
 export interface WriterCore {
   readonly buf: Uint8Array;
   readonly dv: DataView;

@@ -7,9 +7,9 @@ import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-vari
 import { type TextWrites, textWrites } from "./write-texts.js";
 
 /**
- * The number of bytes in a slab, the buffer into which messages are written one after the other. A message that does not fit
- * gets a buffer of its own, which is slower, so slabs must not be small. A finished message is a view that keeps its whole slab
- * alive, so they must not be large.
+ * The size in bytes of a slab, the buffer into which messages are written one after another. Large slabs are bad because a
+ * finished message is a view that keeps its whole slab alive; small slabs are bad because a message that does not fit gets a
+ * buffer of its own, which is slower.
  */
 const slabBytes = 65536;
 
@@ -17,23 +17,22 @@ const slabBytes = 65536;
 export const startRoom = 512;
 
 /**
- * Writes one message for emitted `write` functions. Messages are written into a slab, one after the other, and finished messages
- * are views of the slab.
- *
- * A message that does not fit into the slab gets a buffer of its own, and the slab is kept for the next message. Every method
- * with a parameter `rest` leaves room for that many bytes after what it writes.
+ * Writes the parts of one message for emitted `write` functions. Messages are written into a slab, one after another, and a
+ * finished message is a view of the slab. A message that does not fit gets a buffer of its own, and the slab is kept for the next
+ * message. Every method takes the position to write at and returns the position behind what it wrote. A method with a parameter
+ * `rest` leaves that many free bytes there.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Writer {
-  /** The bytes that are written to. A method that makes room can replace them. */
+  /** The buffer that is written to. Methods that make room may replace it. */
   buf: Uint8Array = emptyBytes;
-  /** A view of the same bytes. */
+  /** A view of all of `buf`. */
   dv: DataView = new DataView(emptyBytes.buffer, 0, 0);
   /** The position at which the current message begins. There are at least 512 free bytes after it. */
   start = 0;
-  /** Whether unknown fields are left out. */
+  /** Whether unknown fields of messages are not written. */
   dropsUnknown = false;
-  // Kept beside the buffer, because reading `buffer` takes as long as making a view.
+  // `buf.buffer`, kept because reading that property takes as long as creating a view.
   private memory: ArrayBufferLike = emptyBytes.buffer;
   private slab: Uint8Array | undefined = undefined;
   private slabView: DataView = this.dv;
@@ -51,8 +50,8 @@ export class Writer {
   }
 
   /**
-   * Writes the next message into memory of the caller, from `start` on. `view` is a view of all of this memory. After the message
-   * was written, `buf` is another buffer if the message did not fit. `finish` is not called.
+   * Starts the next message in memory of the caller, at `start`, instead of the slab. `view` is a view of all of this memory. If
+   * `buf` is another buffer after the message was written, the message did not fit. The caller does not call `finish`.
    */
   borrow(buf: Uint8Array, view: DataView, start: number): void {
     this.buf = buf;
@@ -61,7 +60,7 @@ export class Writer {
     this.slab = undefined;
   }
 
-  /** Moves the current message into a buffer with `n` free bytes. Returns the new position. */
+  /** Moves the current message into a buffer with at least `n` free bytes behind `p`. Returns the new `p`. */
   grow(p: number, n: number): number {
     const old = this.buf;
     const from = this.start;
@@ -81,7 +80,7 @@ export class Writer {
     return used;
   }
 
-  /** Makes sure that there are `n` free bytes. Returns the position, which is another one if the message was moved. */
+  /** Makes sure that at least `n` bytes behind `p` are free. Returns `p`, or the new position if the message had to be moved. */
   room(p: number, n: number): number {
     return p + n > this.buf.length ? this.grow(p, n) : p;
   }
@@ -104,8 +103,9 @@ export class Writer {
   }
 
   /**
-   * Writes the length of the bytes between `f` and `p` into the byte before them, which was reserved for it. Moves them if the
-   * length takes more than one byte. `f` is relative to `start`, because the message may have been moved.
+   * Completes a length-delimited value that was written from `f` to `p`: writes its length into the byte before it, which was
+   * reserved for this. If the length takes more than one byte, moves the value. `f` is relative to `start`, because the message
+   * may have been moved meanwhile.
    */
   join(f: number, p: number, rest: number): number {
     const n = p - f - this.start - 1;
@@ -123,7 +123,7 @@ export class Writer {
     return p + more;
   }
 
-  /** Writes bytes with their length. @throws ValueError IW2007 if `u` is not bytes */
+  /** Writes the length and the content of a byte array. @throws ValueError IW2007 if `u` is not bytes */
   bytes(p: number, u: Uint8Array, rest: number): number {
     if (!(u instanceof Uint8Array)) assertForeignBytes(u);
     const n = u.length;
@@ -143,12 +143,12 @@ export class Writer {
   }
 }
 
-/** The writers of texts and packed lists, which are in files of their own. */
+/** Further methods, which stand in files of their own: of texts and packed lists. */
 export interface Writer extends TextWrites, PackedVarintWrites, PackedFixedWrites {}
 
 Object.assign(Writer.prototype, textWrites, packedVarintWrites, packedFixedWrites);
 
-// Bytes of another realm are not an instance of this realm's Uint8Array.
+// An array of another realm is not an instance of this realm's Uint8Array.
 function assertForeignBytes(u: unknown): void {
   if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, "a Uint8Array");
 }

@@ -80,7 +80,7 @@ type AnyOptions = Readonly<Record<string, unknown>>;
 function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
   assertObject(options, place);
   const { call, prefix } = place;
-  // This runs for each call: looking at the options that are given costs less than looking at all that exist.
+  // Runs for each call. Most calls set few options, so the loop visits the options that are set and not all that exist.
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;
@@ -104,7 +104,7 @@ function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: P
   }
 }
 
-/** Whether an option is really a property that some library added to every object. */
+/** Whether a name is a property that a library added to `Object.prototype`, and so no option of the caller. */
 function isOfEveryObject(options: AnyOptions, name: string): boolean {
   return !Object.hasOwn(options, name) && name in Object.prototype;
 }

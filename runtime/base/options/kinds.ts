@@ -52,7 +52,6 @@ export const aDepth: Check = accept(
   (value) => Number.isSafeInteger(value) && value >= 0,
 );
 
-/** Whether a value is an array of bytes, also one of another realm. */
 export function isByteArray(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
 }

@@ -1,4 +1,7 @@
-/** The known name that may be meant, because it differs only in case. Undefined if there is none. */
+/**
+ * The known option name that a misspelt one equals but for the case of letters. Undefined if there is none. The build for Node
+ * also finds names with other typing errors.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
   return known.find((one) => one.toLowerCase() === lower);

@@ -2,7 +2,7 @@ import { type HostProcess, hosts, pluginEntry } from "./known-hosts.js";
 
 const noProcess: HostProcess = { argv: [], execArgv: [], env: {}, versions: {}, features: {} };
 
-/** The process that runs this code. Where there is none, or only a part of one as in a browser, it is one without any facts. */
+/** The facts about the current process. In a browser, where `process` is missing or only a polyfill, all facts are empty. */
 export function hostProcess(): HostProcess {
   const { process } = globalThis as { process?: Partial<HostProcess> };
   return process?.execArgv === undefined ? noProcess : (process as HostProcess);

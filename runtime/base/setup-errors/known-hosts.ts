@@ -1,4 +1,4 @@
-/** The facts about a process from which the tool that compiled its TypeScript can be recognised. */
+/** The facts about a process by which the error "not compiled" recognises the tool that compiled its TypeScript. */
 export interface HostProcess {
   readonly argv: readonly string[];
   readonly execArgv: readonly string[];
@@ -8,17 +8,19 @@ export interface HostProcess {
   readonly title?: string;
 }
 
-/** A tool that compiles TypeScript, and may have left contracts as they are. */
+/**
+ * A tool that compiles TypeScript, with the test that recognises it and the advice for its users: it may have run without
+ * interwire's transformer.
+ */
 export interface KnownHost {
   readonly recognised: (process: HostProcess, globals: object) => boolean;
-  /** The advice on how to make this tool compile contracts. */
   readonly advice: string;
 }
 
 /** The element of `compilerOptions.plugins` in tsconfig.json that adds the transformer. */
 export const pluginEntry = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
-/** The fix for tools that take no plugin. */
+/** The advice for tools into whose compilation the transformer cannot be plugged. */
 export const generated = "write its contracts as TypeScript with `npx interwire generate`";
 
 /** jest in any of its environments. It is not known by JEST_WORKER_ID, which processes that a test starts inherit. */
@@ -35,7 +37,10 @@ export const minifying: KnownHost = {
   advice: `This is a minified bundle, and its bundler has no plugin of interwire: add the one of its name ("interwire/esbuild", "interwire/webpack", …), bundle the output of \`npx interwire build\`, or ${generated}.`,
 };
 
-/** The tools that can be recognised without facts about a process. More specific ones come first, because the first match counts. */
+/**
+ * The tools that can be recognised in every engine, without facts about a process. More specific tools come first, because the
+ * first match counts.
+ */
 export const hosts: readonly KnownHost[] = [underJest, minifying];
 
 /** Whether this code was minified, so that names of classes and functions mean nothing. */

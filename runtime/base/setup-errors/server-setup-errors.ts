@@ -5,25 +5,28 @@ export function serviceTwice(service: string, first: string, second: string, fix
   return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
 }
 
-/** IW2004: a plain service has a path that a contract or another plain service has already, or the other way round. */
+/**
+ * IW2004: a plain service (a service of generated code or grpc-js handlers) has a path that a contract or another plain service
+ * has already, or the other way round.
+ */
 export function pathTwice(path: string, first: string, second: string): SetupError {
   const fix = "Take the method out of one of them; an implementation that is passed to addService may lack methods.";
   return new SetupError("IW2004", `${path} of ${second} is already served by ${first}. ${fix}`);
 }
 
-/** IW2004: the server that was passed to `addTo` serves a path already. */
+/** IW2004: the grpc-js server that was passed to `addTo` already serves a path of a contract. */
 export function pathTaken(path: string, owner: string): SetupError {
   const fix = "Take the method out of the service that is added there.";
   return new SetupError("IW2004", `${path} of ${owner} is already served by the server that addTo() got. ${fix}`);
 }
 
-/** The advice for an address that is in use. */
+/** The fix in IW2006 for an address that is in use. */
 export const listenFix = 'Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.';
 
 /** The reason why a server cannot listen on an address, from the text of Node's error. */
 export function listenReason({ message }: Error, isLocal: boolean): string {
   if (message.includes("EADDRINUSE")) return "the address is in use";
-  // A socket in a folder that does not exist has this error, too.
+  // Binding a Unix socket in a folder that does not exist fails with EACCES, too.
   if (message.includes("EACCES")) return isLocal ? "no permission, or no such folder" : "no permission";
   if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
   return message;
@@ -66,7 +69,7 @@ export function plainServiceOverHttp2(path: string): SetupError {
   );
 }
 
-/** IW2021: a channel was made by an entry whose transport has only servers. */
+/** IW2021: a channel was requested from the entry `interwire/http2`, whose transport has servers alone. */
 export function noHttp2Channel(call: string): SetupError {
   return new SetupError(
     "IW2021",
@@ -75,7 +78,7 @@ export function noHttp2Channel(call: string): SetupError {
   );
 }
 
-/** IW2022: an option of grpc-js was given to a server that does not run on grpc-js, and has no counterpart there. */
+/** IW2022: a server on interwire's own HTTP/2 was given an option of grpc-js that has no counterpart there. */
 export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   return new SetupError(
     "IW2022",
@@ -92,7 +95,10 @@ export function optionOfHttp2(cause: string): SetupError {
   );
 }
 
-/** IW2028: the program was bundled for browsers, or runs in a test environment that takes itself for one. */
+/**
+ * IW2028: a server or channel with sockets was requested in a program bundled for browsers, or in a test environment such as
+ * jsdom that resolves the condition `browser`.
+ */
 export function noSockets(call: string): SetupError {
   return new SetupError(
     "IW2028",

@@ -2,8 +2,9 @@
 export type SetupErrorCode = `IW2${number}`;
 
 /**
- * A mistake in the program: it was not compiled by the transformer, a service is mapped twice, or a value does not fit its
- * declared type. `code` is stable; `message` says the cause and then the fix, as in `IW2001: cause fix`.
+ * A mistake in how the program is put together, for example a file that the transformer did not compile, a service that is mapped
+ * twice, or a value that does not fit its declared type. `code` is stable; `message` is the code, the cause and the fix: `IW2001:
+ * cause fix`.
  */
 export class SetupError extends Error {
   readonly code: SetupErrorCode;

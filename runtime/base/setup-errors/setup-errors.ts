@@ -66,8 +66,8 @@ interface NamedClass {
 }
 
 /**
- * The name of a class with its methods if the name is a single letter: bundlers shorten names of classes, but leave names of
- * members.
+ * The name of a class for an error text. Bundlers shorten class names to single letters but leave members alone, so such a name
+ * gets the names of the methods beside it.
  */
 function readableName({ name, prototype }: NamedClass): string {
   if (name !== "" && !(isMinified() && name.length < 3)) return name;
@@ -78,7 +78,7 @@ function readableName({ name, prototype }: NamedClass): string {
   return `${known} with ${others.length === 0 ? `the method ${first}` : `the methods ${methods.slice(0, 3).join(", ")}`}`;
 }
 
-/** IW2003: the transformer compiled a contract or class, but it has no service. */
+/** IW2003: a contract or class that the transformer compiled declares no service. */
 export function noService(name: string): SetupError {
   return new SetupError(
     "IW2003",
@@ -87,7 +87,7 @@ export function noService(name: string): SetupError {
   );
 }
 
-/** IW2005: a method that is no operation was called. */
+/** IW2005: a client's method was called that is not an operation of the contract. */
 export function notAnOperation(contract: string, method: string): SetupError {
   return new SetupError(
     "IW2005",
@@ -95,31 +95,29 @@ export function notAnOperation(contract: string, method: string): SetupError {
   );
 }
 
-/** The reason why a message cannot be encoded. A walk over the message finds it after encoding has failed. */
+/** The reason why a message cannot be encoded. It is searched for only after encoding has failed. */
 export type Mismatch = Unfit | Cycle | NestedTooDeep;
 
-/** A value that does not fit its type. */
+/** A value that does not fit its declared type. */
 export interface Unfit {
   /** The path to the value, for example `Order.lines[3].quantity`. */
   readonly path: string;
-  /** The declared type, as text. */
   readonly type: string;
-  /** The value, as text. */
   readonly value: string;
-  /** A sentence that says what to write instead, if it can be told. */
+  /** A sentence that says what to write instead, if the cause is a known mistake. */
   readonly fix?: string | undefined;
 }
 
 /** A value that contains itself. */
 export interface Cycle {
   readonly path: string;
-  /** The path to the place where the same value contains it. */
+  /** The path to the inner occurrence of the same value. */
   readonly again: string;
 }
 
-/** A value that is nested deeper than the stack of JavaScript allows. */
+/** A value that is nested so deeply that encoding it would exhaust the call stack. */
 export interface NestedTooDeep {
-  /** The path to the innermost message. */
+  /** The path to the innermost message that was reached. */
   readonly path: string;
   readonly levels: number;
 }
@@ -174,7 +172,7 @@ export function unsendableHeader(
   return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
 }
 
-/** IW2014: the credentials of a call returned something else than metadata. */
+/** IW2014: the credentials of a call returned something other than metadata. */
 export function credentialsWithoutMetadata(path: string, made: string): SetupError {
   return new SetupError(
     "IW2014",
@@ -201,7 +199,7 @@ export function crossPackageCircle(names: readonly string[]): SetupError {
   );
 }
 
-/** IW2023: the interceptors of a call returned without a response. `setting` is code that would set one. */
+/** IW2023: the interceptors of a call returned without a response. `setting` is example code that sets one. */
 export function noResponse(member: string, isMade: boolean, setting: string): SetupError {
   const cause = isMade ? "caught the error of next() and set none" : "neither called next() nor set one";
   const first = isMade ? "Throw the error again" : "Call next()";

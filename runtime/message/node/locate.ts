@@ -6,9 +6,9 @@ import { keyText, pathText } from "../path-text.js";
 import { type PassedField, type PassedFields, passedFields, takes } from "./passed-fields.js";
 
 /**
- * Finds the place at which a reader failed, in a message that ends at `end`. It is called after decoding has failed, so that
- * codecs need not keep track of places. Values are not read again: fields before the reader's position are skipped. If there are
- * very many short fields, the place is only near. Undefined if it is in no field. `path` is the name of the message.
+ * Finds the place of a decoding error, in a message that ends at `end`. It runs after decoding has failed, so that codecs need
+ * not track places: from the start of the message, it skips fields up to the position where the reader stopped. If there are very
+ * many short fields, the place is only near. Undefined if the error lies in no field. `path` is the name of the message.
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   const walk = new Walk(reader, end, path);
@@ -16,42 +16,48 @@ export function locate(table: MessageTable, reader: Reader, end: number, path: s
   return walk.place;
 }
 
-/** The number of bytes by which a field can exceed the end of its message: a tag without its first byte, and a varint. */
+/** The largest number of bytes by which a field can exceed the end of its message: the rest of a tag and a varint. */
 const longestRun = 15;
 
-/** The number of short fields that are skipped, and one more for each `bytesPerStep` bytes of the message. */
+/** How many short fields are skipped before the search gives up, plus one for each `bytesPerStep` bytes of the message. */
 const freeSteps = 1024;
 const bytesPerStep = 32;
 
-/** The number of bytes of a map's key that are read. It is more than an error shows. */
+/** How many bytes of a map's key are read for the path. It is more than an error shows. */
 const keyBytes = 200;
 
-/** A message or an entry of a map that the walk is inside. */
+/** A message, or an entry of a map, that the walk has entered. */
 interface Level {
   readonly known: PassedFields;
   readonly end: number;
   /** The number of elements of each list so far, by field number. */
   readonly counts: number[];
-  /** The range of the key, in an entry of a map. */
+  /** The start and end of the key, in an entry of a map. */
   key: readonly [from: number, to: number] | undefined;
 }
 
-/** Walks through a message to the field at which its reader failed. Methods return whether they have found it. */
+/**
+ * Walks through a message to the field at which its reader failed. The methods that return a boolean return true once the field
+ * is found.
+ */
 class Walk {
   place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
   private readonly b: Uint8Array;
   private readonly trail: string[];
-  /** The error is in the first field that ends behind this position, or in a later one if a value exceeded an end. */
+  /** The reader's position. The error is in the first field that ends behind it, or in a later one if a value exceeded an end. */
   private readonly stood: number;
-  /** The position of the tag, if the error is in a tag. */
+  /** The position of the faulty tag, if the error is in a tag. */
   private readonly refusedTag: number;
   private readonly isExact: boolean;
   private readonly position: number;
   private steps: number;
-  /** The ends of groups, by the positions at which their contents begin. */
+  /** The position of each group's end, by the position of the group's content. */
   private readonly groupEnds = new Map<number, number>();
-  /** The tag of the last field, and the positions behind the tag (`value`) and behind the length if there is one (`payload`). */
+  /**
+   * The tag of the field that was read last. `value` is the position behind the tag, and `payload` that behind the length, if
+   * there is one.
+   */
   private tag = 0;
   private value = 0;
   private payload = 0;
@@ -72,7 +78,7 @@ class Walk {
   message(table: MessageTable, p: number, end: number): boolean {
     if (table.bare !== undefined) return this.message(table.bare() as MessageTable, p, end);
     const known = passedFields(table);
-    // Without fields, only the codec knows what is inside.
+    // If the fields of the message are unknown, as for an opaque one, the place inside it is unknown too.
     if (known.length === 0) return this.isExact && this.found(p);
     return this.fields(known, p, end);
   }
@@ -101,7 +107,10 @@ class Walk {
     }
   }
 
-  /** Skips fields whose tag and length have one byte each, as most fields have. Returns the position of the next other field. */
+  /**
+   * A fast path over fields whose tag and length take one byte each, as most do. Returns the position of the next field that is
+   * different.
+   */
   private hurry({ known, counts, end }: Level, p: number): number {
     const { b } = this;
     const until = Math.min(end, this.stood);
@@ -130,10 +139,10 @@ class Walk {
     return p;
   }
 
-  /** Looks for the place inside a field that ends behind the reader's position. */
+  /** Continues the search inside a field that ends at `to`, behind the reader's position. */
   private inside(field: PassedField, level: Level, p: number, to: number): boolean {
     const { payload, tag, trail, isExact } = this;
-    // A group has its end in it, behind what was refused.
+    // A group's range includes its end-group tag, which lies behind the refused value.
     const isGroup = (tag & 7) === 3;
     const isWhole = (to > level.end && !isGroup) || (isExact && this.stood < this.value);
     if (field.key !== undefined) return (isWhole || isExact) && this.found(p);
@@ -150,7 +159,7 @@ class Walk {
     return found;
   }
 
-  /** The part of the path for a field: its name, with the index in a list or the key of an entry. */
+  /** The field's part of the path: its name, with the index in a list or the key of an entry. */
   private partOf({ part, isList }: PassedField, { known, key }: Level, index: number | undefined): string {
     if (isList) return index === undefined ? part : `${part}[${index}]`;
     const single = known[1]?.key;
@@ -179,7 +188,7 @@ class Walk {
     return this.found(p);
   }
 
-  /** The number of elements in one occurrence of a list. */
+  /** The number of elements in one occurrence of a list, from `from` to `to`: several if it is packed. */
   private elements(field: PassedField, tag: number, from: number, to: number): number {
     if (!isPackedList(field, tag)) return 1;
     const { width = 0 } = field;
@@ -187,7 +196,7 @@ class Walk {
     return to - from - continuations(this.b, from, to);
   }
 
-  /** The position of the tag before a reader's position. */
+  /** The position of the tag before the reader's position. */
   private tagBefore({ tagAt, pos }: Reader): number {
     return tagAt >= 0 && tagAt < pos && this.varintEnd(tagAt) === pos ? tagAt : pos - 1;
   }
@@ -224,7 +233,7 @@ class Walk {
     return p + 1;
   }
 
-  /** The end of a value with a length at `p`. Sets `payload` to the beginning of the value. */
+  /** The end of the length-delimited value at `p`. Sets `payload` to the beginning of its content. */
   private lengthEnd(p: number): number {
     const { b } = this;
     let length = b[p] ?? Number.POSITIVE_INFINITY;
@@ -264,16 +273,17 @@ class Walk {
     return true;
   }
 
-  /** Ends the search with an inexact place, because there are too many fields. */
+  /** Ends the search with an inexact place, because there are too many short fields. */
   private lost(): true {
-    // If a value ran over an end, the place may be behind the message that was entered.
+    // After an overrun, the faulty value may lie behind the message that the walk has entered, so only the outermost name is
+    // certain.
     const path = this.isExact ? pathText(this.trail) : this.trail[0]!;
     this.place = { path, offset: this.position, isNear: true };
     return true;
   }
 }
 
-/** Whether skipping a field takes no less time than reading it: it is neither a message nor bytes with a length. */
+/** Whether skipping a field is no faster than reading it: it is neither a message nor bytes or text. */
 function isQuick({ table, entry }: PassedField, tag: number, length: number): boolean {
   return (tag & 7) !== 2 || (length === 0 && table === undefined && entry === undefined);
 }
@@ -282,7 +292,7 @@ function isPackedList({ isList, width }: PassedField, tag: number): boolean {
   return isList && width !== undefined && (tag & 7) === 2;
 }
 
-/** The number of bytes, among packed varints, that are not the last of their number. */
+/** The number of bytes of packed varints that have the continuation bit, that is, are not the last byte of a varint. */
 function continuations(b: Uint8Array, from: number, to: number): number {
   let count = 0;
   let p = from;

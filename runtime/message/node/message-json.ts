@@ -2,7 +2,7 @@ import { describeMessage } from "../describe-message.js";
 import { DescribedTypes } from "../described-types.js";
 import type { MessageTable } from "../message.js";
 
-/** A message's fields, and the messages and enums that they refer to, for logs. */
+/** A message's fields, and the messages and enums to which they refer, as text for logs. */
 export function messageJson(table: MessageTable): object {
   const types = new DescribedTypes();
   types.addRoot(table);

@@ -6,20 +6,17 @@ import { isOpaque } from "../opaque.js";
 import { type FieldInit, type PlainField, plainField } from "../seam.js";
 import { isRest, restFields } from "../value-fields.js";
 
-/** What has to be known of a field to skip it. */
+/** What the search for a decoding error needs to know about a field in order to skip it. */
 export interface PassedField {
   /** Its part of a path, such as `.name`. */
   readonly part: string;
   readonly wireType: number;
   readonly isList: boolean;
-  /** The number of bytes of an element in a packed list, or 0 for varints. Undefined for a type that is never packed. */
+  /** The size in bytes of an element in a packed list, or 0 for varints. Undefined for a type that is never packed. */
   readonly width: number | undefined;
-  /** Returns the message of an element. Undefined if elements are no messages. */
+  /** Returns the table of an element. Undefined if elements are not messages. */
   readonly table: (() => MessageTable) | undefined;
-  /**
-   * The fields inside the field: the key and the value of a map's entry, or the elements of a long tuple that are in a second
-   * message.
-   */
+  /** The fields nested in the field: the key and the value of a map's entry, or the items of a long tuple from the eighth on. */
   readonly entry: PassedFields | undefined;
   /** Reads the key of a map, if the field is one. */
   readonly key: SingleValue<unknown> | undefined;
@@ -30,7 +27,7 @@ export type PassedFields = readonly (PassedField | undefined)[];
 
 const known = new WeakMap<MessageTable, PassedFields>();
 
-/** The fields of a message by number. They are worked out once. */
+/** The fields of a message by number; derived from the table once. */
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
     const fields: readonly FieldInit[] = isOpaque(table) ? table.layout : table.fields;
@@ -44,7 +41,7 @@ function byNumber(fields: readonly PlainField[]): PassedField[] {
   return passed;
 }
 
-/** Whether an occurrence with this wire type belongs to the field. If not, it is an unknown field of the same number. */
+/** Whether an occurrence with this wire type belongs to the field. If not, it counts as an unknown field. */
 export function takes(field: PassedField, wireType: number): boolean {
   return wireType === field.wireType || (wireType === 2 && field.width !== undefined && field.isList);
 }
@@ -64,8 +61,8 @@ function passedField(field: PlainField): PassedField {
 type Parts = Pick<PassedField, "part" | "wireType"> & Partial<PassedField>;
 
 /**
- * Makes a field. All are made by this one expression, because V8 reads members more slowly from objects that were made in several
- * ways.
+ * All fields are made by this one expression, so that they have one hidden class: V8 reads members more slowly from objects with
+ * several.
  */
 function make({ part, wireType, isList = false, width, table, entry, key }: Parts): PassedField {
   return { part, wireType, isList, width, table, entry, key };

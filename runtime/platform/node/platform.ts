@@ -1,9 +1,10 @@
-// The platform of Node: Buffers, whose native methods for text cost half as much on short text as `toString` and `write`.
+// The platform of Node. It uses Buffers, whose undocumented native methods such as `latin1Write` cost half as much on short text
+// as `toString` and `write`.
 
 import * as hooks from "node:async_hooks";
 import type { AsyncHooks, DiagnosticsChannel, Zlib } from "../host-modules.js";
 
-/** A Buffer with its native methods for texts, which Node's types leave out. */
+/** A Buffer with its native methods for text, which Node's type declarations leave out. */
 interface NodeBuffer extends Buffer {
   latin1Slice(start: number, end: number): string;
   latin1Write(text: string, offset: number): number;
@@ -12,19 +13,18 @@ interface NodeBuffer extends Buffer {
   utf8Write(text: string, offset: number, length: number): number;
 }
 
-// Not imported: to tell what this module exports, Node would load Blob, File and what they need.
+// `getBuiltinModule` instead of an import: to list the exports of `node:buffer` for ESM, Node would load Blob, File and their
+// dependencies.
 const { constants, isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
 
-// The global one is an accessor, which costs more than reading a small message.
+// Node's global `Buffer` is an accessor; calling it for each message costs more than reading a small message.
 const NodeBufferClass = Buffer;
 
 export const emptyBytes: Uint8Array = Buffer.alloc(0);
 
 /**
- * The class of the objects that `Buffer.from(memory, offset, length)` returns. To call its constructor takes half the time,
- * because `from` checks its arguments first.
- *
- * Node exposes it as the class of the Buffers that methods of a Buffer return.
+ * The class of the objects that `Buffer.from(memory, offset, length)` returns; calling its constructor takes half the time,
+ * because `from` checks its arguments first. Node exposes this class as the species of Buffer.
  */
 export const BytesView = (
   Buffer as unknown as {
@@ -32,7 +32,7 @@ export const BytesView = (
   }
 )[Symbol.species];
 
-/** The size of the memory that small Buffers share, in bytes. In Node 26 it is somewhat more than `Buffer.poolSize`. */
+/** The size in bytes of the pool that small Buffers share. In Node 26 it is somewhat more than `Buffer.poolSize`. */
 export const sharedMemory: number = Buffer.allocUnsafe(1).buffer.byteLength;
 
 export function allocate(length: number): Uint8Array {
@@ -77,21 +77,21 @@ export function mayHaveReplacement(b: Uint8Array, p: number, e: number): boolean
 }
 
 /**
- * Whether converting UTF-8 to UTF-16 is worth while: versions of Node before 24 decode UTF-8 that is not ASCII byte by byte, but
- * convert many bytes at a time.
+ * Whether long text is read faster by `transcode` to UTF-16: versions of Node before 24 decode non-ASCII UTF-8 byte by byte, but
+ * transcode many bytes at a time.
  */
 const mayConvert = Number.parseInt(process.versions.node, 10) < 24;
 
-/** The length in bytes from which on the start of a conversion or of a decoder pays. */
+/** The length in bytes from which the overhead of starting `transcode` or a TextDecoder pays off. */
 const longLength = 1024;
 
 /**
- * The length in bytes from which on bytes are checked before they are decoded. The check costs little beside decoding, and bytes
- * that are not text are then not decoded.
+ * The length in bytes from which bytes are checked for valid UTF-8 before they are decoded. The check is cheap compared with
+ * decoding, and saves decoding data that is not text.
  */
 const checkedFirst = mayConvert ? longLength : 16384;
 
-/** The number of bytes that are looked at to guess whether a text is ASCII. */
+/** The number of leading bytes by which it is guessed whether a text is ASCII. */
 const firstBytes = 16;
 
 /**
@@ -133,7 +133,8 @@ function readStrictly(b: Uint8Array, p: number, e: number): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    // A text may also be longer than a string can be.
+    // The decoder also throws for text longer than the longest string. Then the bytes are valid UTF-8, and the error is passed
+    // on.
     if (isUtf8(bytes)) throw error;
     return undefined;
   }
@@ -153,8 +154,8 @@ function createDecoder(): InstanceType<typeof TextDecoder> | null {
 let known: boolean | undefined;
 
 /**
- * Whether this engine can convert UTF-8 to UTF-16. A Node without ICU cannot, and a substitute for Node may not. It is tried as
- * late as possible, because ICU takes a while to start.
+ * Whether this engine can transcode UTF-8 to UTF-16. A Node without ICU cannot, and a substitute for Node may not. It is found
+ * out on the first long text, because ICU takes a while to start.
  */
 function converts(): boolean {
   known ??= convertsOne();
@@ -214,8 +215,8 @@ export function nextTurn(act: () => void): void {
 }
 
 /**
- * Resolves in a later turn of the event loop. The global function is not used, because tests may have replaced it by a clock of
- * their own.
+ * Resolves in a later turn of the event loop. It uses `node:timers/promises`, because fake timers of tests may have replaced the
+ * global `setImmediate`.
  */
 export function turnEnd(): Promise<void> {
   return process.getBuiltinModule("node:timers/promises").setImmediate();
@@ -226,11 +227,11 @@ export function asyncHooks(): AsyncHooks {
 }
 
 export function zlib(): Zlib {
-  // Not imported: few peers compress.
+  // Loaded on first use, because few peers compress messages.
   return process.getBuiltinModule("node:zlib");
 }
 
 export function diagnosticsChannel(name: string): DiagnosticsChannel {
-  // Not imported: most servers never need it.
+  // Loaded on first use, because most servers never need it.
   return process.getBuiltinModule("node:diagnostics_channel").channel(name);
 }

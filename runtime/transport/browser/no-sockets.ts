@@ -1,9 +1,12 @@
-// In place of the transports with sockets, in the package's build for browsers.
+// Replaces the transports with sockets in the package's build for browsers.
 
 import { noSockets } from "../../base/setup-errors/server-setup-errors.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 
-/** Opens a channel over the transport in the options. @throws SetupError IW2028 without `transport` */
+/**
+ * Makes a channel over the transport in the options, the only kind of channel in a browser. @throws SetupError IW2028 without
+ * `transport`
+ */
 export function createChannel(target: string, options: CreateChannelOptions = {}): Channel {
   const { transport } = options;
   if (transport === undefined) throw noSockets(`createChannel("${target}")`);

@@ -9,11 +9,11 @@ import { HandledCall } from "./handled-call.js";
 
 /** The handlers that a server of this package adds to a server of grpc-js. */
 export interface AddedServices extends Handlers {
-  /** The name of the class, contract or service that serves a path, as texts of errors have it. */
+  /** The name, for error texts, of the class, contract or service that serves a path. */
   ownerOf(path: string): string;
 }
 
-/** A handler in the form in which `register` of grpc-js takes it. */
+/** A handler in the form that `register` of grpc-js takes. */
 interface Registered {
   readonly handle: (...values: never) => unknown;
   readonly serialize: (value: never) => Uint8Array;
@@ -30,14 +30,14 @@ export class GrpcHandlers {
   private readonly paths: string[] = [];
   private isClosing = false;
 
-  /** @throws SetupError IW2004 if the server serves a path already; all handlers are removed again then */
+  /** @throws SetupError IW2004 if the server serves a path already; the handlers that were added are then removed again */
   constructor(server: GrpcServerLike, { handlers, plainHandlers, ownerOf }: AddedServices) {
     this.server = server;
     for (const [path, handler] of handlers) this.add(path, this.ours(handler), ownerOf);
     for (const [path, plain] of plainHandlers) this.add(path, { ...plain, kind: grpcKind(plain) }, ownerOf);
   }
 
-  /** Refuses new calls, waits until those in progress have ended or their grace is over, and removes the handlers. */
+  /** Refuses new calls, waits until calls in progress have ended or their grace is over, and removes the handlers. */
   async close(grace: Grace): Promise<void> {
     this.isClosing = true;
     await this.calls.finish(grace);

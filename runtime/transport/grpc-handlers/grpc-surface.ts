@@ -8,14 +8,13 @@ export interface GrpcServerLike {
   readonly unregister: (path: string) => boolean;
 }
 
-/** The metadata of some copy of grpc-js. */
+/** A `Metadata` of some copy of grpc-js. */
 export interface SurfaceMetadata extends MetadataLike {
   add(key: string, value: MetadataValue): void;
   clone(): SurfaceMetadata;
   toHttp2Headers(): object;
 }
 
-/** The class of {@link SurfaceMetadata}. */
 export type MetadataClass = new (options?: MetadataOptions) => SurfaceMetadata;
 
 /** A failure in the form in which handlers pass it to grpc-js. */
@@ -32,14 +31,14 @@ export type SurfaceCallback = (
   trailers?: SurfaceMetadata,
 ) => void;
 
-/** The members that the call objects of all four kinds have, which a server of grpc-js passes to handlers. */
+/** The members that the call objects of all four kinds share, which a server of grpc-js passes to handlers. */
 export interface SurfaceCall {
   readonly metadata: SurfaceMetadata;
   on(event: "cancelled", listener: () => void): void;
   getPeer(): string;
   getDeadline(): Date | number;
   sendMetadata(headers: SurfaceMetadata): void;
-  // Older versions lack these.
+  // Absent in older versions of grpc-js.
   getHost?(): string | undefined;
   getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }

@@ -21,9 +21,9 @@ import { type HandlerResponse, HandlerResponseStream, OneHandlerResponse } from 
 
 const ignore = (): void => {};
 
-/** A call on a server of grpc-js that belongs to the user, which has passed it to a handler. */
+/** A call that a server of grpc-js, which belongs to the user, has passed to a handler of this package. */
 export class HandledCall implements ServerStream {
-  /** Unknown, because grpc-js does not tell handlers how requests were compressed. */
+  /** Always undefined: grpc-js does not tell handlers how requests were compressed. */
   readonly requestEncoding: undefined = undefined;
   private readonly call: SurfaceCall;
   private readonly listener: ServerListener;
@@ -46,7 +46,7 @@ export class HandledCall implements ServerStream {
     calls.enter(this);
   }
 
-  /** Passes the headers to the listener, and the message of a request that is no stream. */
+  /** Passes the headers to the listener, and the message if the request is not a stream. */
   start(): void {
     this.listener.onHeaders(this.call.metadata);
     this.request.start();
@@ -97,7 +97,7 @@ export class HandledCall implements ServerStream {
     else this.response.fail({ code, details, metadata });
   }
 
-  /** Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. */
+  /** Ends the call. The client gets UNAVAILABLE, and for the implementation the call counts as cancelled. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
     this.listener.onCancel();
@@ -115,7 +115,7 @@ export class HandledCall implements ServerStream {
   }
 
   /**
-   * Converts metadata to the Metadata class of the copy of grpc-js that the server belongs to, because its interceptors expect
+   * Converts metadata to the class `Metadata` of the copy of grpc-js to which the server belongs, because its interceptors expect
    * this class.
    */
   private converted(metadata: Metadata): SurfaceMetadata {

@@ -5,11 +5,11 @@ import type { OneRequestCall, RequestStreamCall } from "./grpc-surface.js";
 export interface HandlerRequest {
   /** Called after the listener has received the headers. */
   start(): void;
-  /** Asks for one more message, or for the end of the request. */
+  /** Requests one more message, or the end of the request. */
   startRead(): void;
 }
 
-/** A request of one message, which grpc-js has read before it calls the handler. */
+/** A request of one message, which grpc-js has read before it called the handler. */
 export class OneHandlerRequest implements HandlerRequest {
   private readonly call: OneRequestCall;
   private readonly listener: ServerListener;
@@ -51,12 +51,12 @@ export class HandlerRequestStream implements HandlerRequest {
   private open(): void {
     this.isOpen = true;
     this.call.on("readable", () => this.read());
-    // The end comes only after a read that found nothing, which was asked for.
+    // grpc-js emits `end` only after a read that found nothing, so the listener has requested it.
     this.call.on("end", () => this.listener.onHalfClose());
   }
 
   /**
-   * Passes on a message if the listener has asked for one and it has arrived. The listener may ask for the next one meanwhile.
+   * Passes on a message if the listener has requested one and it has arrived. The listener may request the next one meanwhile.
    */
   private read(): void {
     if (this.isReading) return;

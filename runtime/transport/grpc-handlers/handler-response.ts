@@ -8,7 +8,7 @@ export interface HandlerResponse {
   fail(failure: SurfaceFailure): void;
 }
 
-/** A response of one message, which is kept until the call ends and sent together with the status. */
+/** A response of one message, which is held back until the call ends, and sent together with the status. */
 export class OneHandlerResponse implements HandlerResponse {
   private readonly respond: SurfaceCallback;
   private message: Uint8Array = emptyBytes;
@@ -38,7 +38,7 @@ export class HandlerResponseStream implements HandlerResponse {
   }
 
   send(message: Uint8Array, onSent: () => void): void {
-    // Messages that wait when the call is cut off are given back with an error.
+    // For a message that still waits when the call is cut off, grpc-js calls back with an error.
     this.call.write(grpcBytes(message), (error) => {
       if (error === null || error === undefined) onSent();
     });
@@ -49,7 +49,7 @@ export class HandlerResponseStream implements HandlerResponse {
   }
 
   fail(failure: SurfaceFailure): void {
-    // How handlers of grpc-js fail a stream: the status leaves after the messages that were written.
+    // The way in which grpc-js' handlers fail a stream: the status is sent behind the messages that were written.
     this.call.emit("error", failure);
   }
 }

@@ -2,8 +2,7 @@ import { isBinary } from "../../metadata/binary-values.js";
 import { copyOfValue, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 
 /**
- * Copies metadata in the way in which it arrives over a wire, where Node joins several texts of one name. Undefined gives empty
- * metadata.
+ * Copies metadata as a transmission would change it: Node joins several text values of one name. Undefined yields empty metadata.
  */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
   const arrived = new Metadata();

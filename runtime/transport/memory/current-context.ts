@@ -2,8 +2,8 @@ import type { InContext } from "../../platform/host-modules.js";
 import { asyncHooks } from "../../platform/platform.js";
 
 /**
- * Returns a function that runs others in the present asynchronous context. Where the engine has no such contexts, it just calls
- * them.
+ * Captures the current asynchronous context. The returned function runs other functions in it; in an engine without asynchronous
+ * contexts, it simply calls them.
  */
 export function currentContext(): InContext {
   return asyncHooks()?.AsyncLocalStorage.snapshot() ?? ((act) => act());

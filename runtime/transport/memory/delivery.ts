@@ -1,16 +1,16 @@
 import type { InContext } from "../../platform/host-modules.js";
 import { nextTurn } from "../../platform/platform.js";
 
-/** An event that is on its way to the receiver. */
+/** An event on its way to the receiver. */
 interface Parcel {
-  /** Whether the event is a message, which waits until the receiver asks for it. */
+  /** Whether the event is a message, which waits until the receiver requests it. */
   readonly isAskedFor: boolean;
   readonly arrive: () => void;
 }
 
 /**
- * The events on their way to one side of a call. As over a wire, they arrive in order and in later turns of the event loop, never
- * while the other side sends them. They arrive in the receiver's asynchronous context.
+ * The events on their way to one side of an in-memory call. As over a network, they arrive in order and in later turns of the
+ * event loop, never while the other side is sending. They arrive in the receiver's asynchronous context.
  */
 export class Delivery {
   private readonly inContext: InContext;
@@ -18,26 +18,25 @@ export class Delivery {
   private isAsked = false;
   private isScheduled = false;
   private isClosed = false;
-  /** Whether the last event arrives before messages that were not asked for, which are then dropped. */
+  /** Whether the last event overtakes messages that were not requested, which are then dropped. */
   private isUrgent = false;
 
   constructor(inContext: InContext) {
     this.inContext = inContext;
   }
 
-  /** Delivers a message, which waits until the receiver asks for it. */
+  /** Sends a message, which waits until the receiver requests it. */
   message(arrive: () => void): void {
     this.put({ isAskedFor: true, arrive });
   }
 
-  /** Delivers an event that the receiver need not ask for, such as headers. */
+  /** Sends an event that the receiver need not request, such as headers. */
   event(arrive: () => void): void {
     this.put({ isAskedFor: false, arrive });
   }
 
   /**
-   * Delivers the last event, after all events that are on their way. If `isUrgent`, messages that were not asked for by then are
-   * dropped.
+   * Sends the last event, behind all events on their way. If `isUrgent`, messages that were not requested by then are dropped.
    */
   last(arrive: () => void, isUrgent: boolean): void {
     this.event(arrive);
@@ -45,10 +44,7 @@ export class Delivery {
     this.isUrgent = isUrgent;
   }
 
-  /**
-   * Drops all events that are on their way, and delivers the last event instead. Does nothing if a last event has arrived
-   * already.
-   */
+  /** Drops all events on their way, and sends the last event instead. Does nothing if a last event has arrived already. */
   lastAtOnce(arrive: () => void): void {
     if (this.isClosed && this.parcels.length === 0) return;
     this.parcels = [];
@@ -56,7 +52,7 @@ export class Delivery {
     this.last(arrive, false);
   }
 
-  /** Asks for one more message, as the receiver. */
+  /** Called by the receiver to request one more message. */
   startRead(): void {
     this.isAsked = true;
     this.schedule();
@@ -78,8 +74,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers events until one has to wait. Messages that were asked for arrive at once, one after the other, whereas each other
-   * event ends the turn.
+   * Delivers events until one has to wait. Requested messages arrive at once, one after another, whereas each other event ends
+   * the turn.
    */
   private run(): void {
     for (let next = this.parcels[0]; next !== undefined; next = this.parcels[0]) {

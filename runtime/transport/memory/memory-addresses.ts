@@ -3,22 +3,21 @@ import { cannotBind } from "../../base/setup-errors/server-setup-errors.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** The server's side of an address, which accepts or refuses calls. */
+/** A server's side of an address in a memory network. It accepts or refuses calls. */
 export interface Acceptor {
-  /** Accepts a call. Returns undefined if the address does not serve its path. */
+  /** Accepts a call. Returns undefined if the address does not serve the path. */
   accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined;
   /** The status of a call that was not accepted. */
   refusal(path: string): EndStatus;
 }
 
-/** The addresses of a memory network, with their acceptors. */
 export class MemoryAddresses {
   private readonly acceptors = new Map<string, Acceptor>();
   private readonly waiting = new Set<() => void>();
   private lastPort = 0;
 
   /**
-   * Makes an acceptor listen on an address. Returns the address with the chosen port.
+   * Makes an acceptor listen on an address. Returns the address with the actual port.
    * @throws SetupError IW2006 if the address is taken
    */
   listen(address: string, acceptor: Acceptor): string {
@@ -33,17 +32,15 @@ export class MemoryAddresses {
     return bound;
   }
 
-  /** Removes an acceptor from all of its addresses. */
   leave(acceptor: Acceptor): void {
     for (const [address, one] of this.acceptors) if (one === acceptor) this.acceptors.delete(address);
   }
 
-  /** The acceptor of an address; undefined if no server listens there. */
   at(address: string): Acceptor | undefined {
     return this.acceptors.get(address);
   }
 
-  /** Calls `wake` each time that a server begins to listen on any address. Returns a function that stops this. */
+  /** Calls `wake` whenever a server begins to listen on any address of the network. Returns a function that ends this. */
   onListening(wake: () => void): () => void {
     this.waiting.add(wake);
     return () => this.waiting.delete(wake);

@@ -9,24 +9,22 @@ import type { CallStart, ClientListener, ClientStream, EndStatus } from "../clie
 import { Delivery } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** What all calls of a channel have in common. */
+/** The members of a channel that its calls use. */
 export interface MemoryChannel {
-  /** The address of the server. */
   readonly target: string;
   readonly inContext: InContext;
   readonly limits: MessageLimits;
-  /** The calls in progress. */
   readonly calls: Set<MemoryClientCall>;
 }
 
-/** The client's side of a call in memory. */
+/** The client's side of an in-memory call. */
 export class MemoryClientCall implements ClientStream, MemoryClient {
-  /** Whether the listener has received its status, or is about to receive one from this side. */
+  /** Whether the listener has received its status, or is about to receive one that this side made. */
   isOver = false;
   private readonly channel: MemoryChannel;
   private readonly listener: ClientListener;
   private readonly arriving: Delivery;
-  /** What was done before the call reached a server, to be repeated there. */
+  /** The actions of the client before the call reached a server, to be repeated there. */
   private waiting: ((server: MemoryServerCall) => void)[] = [];
   private server: MemoryServerCall | undefined = undefined;
   private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
@@ -40,7 +38,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     const ms = Math.max(0, deadline - Date.now());
     const details = deadlineTextAfter(ms, channel.target);
     const end = () => this.cancel(Code.DEADLINE_EXCEEDED, details);
-    // A call whose deadline has passed reaches no server.
+    // A call whose deadline has passed already reaches no server.
     if (ms === 0) end();
     else this.deadlineTimer = setTimeout(end, ms);
   }
@@ -74,7 +72,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.server?.abandon();
   }
 
-  /** Ends the call with a status that does not come from a server's call. */
+  /** Ends the call with a status that no server's call has sent. */
   refuse(status: EndStatus): void {
     this.finish();
     this.arriving.lastAtOnce(() => this.listener.onStatus(status));

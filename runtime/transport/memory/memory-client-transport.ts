@@ -14,16 +14,15 @@ import type { MemoryAddresses } from "./memory-addresses.js";
 import { type MemoryChannel, MemoryClientCall } from "./memory-client-call.js";
 import type { Arrival } from "./memory-server-call.js";
 
-// The text of grpc-js.
+// The text of grpc-js' error.
 const closedChannel = "Channel has been shut down";
 const ignore = (): void => {};
 
 let channelCount = 0;
 
-/** The transport of a client in a memory network. */
 export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
-  /** Calls may have credentials, because nothing leaves the process. */
+  /** True, because nothing leaves the process. */
   readonly carriesCredentials = true;
   readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
@@ -91,7 +90,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     for (const call of [...this.calls]) call.cancel(Code.CANCELLED, "The channel was closed");
   }
 
-  /** Makes the headers of a call's credentials, and dispatches the call with them. */
+  /** Has a call's credentials make their headers, and then dispatches the call. */
   private async authorize(
     call: MemoryClientCall,
     start: CallStart,
@@ -104,7 +103,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
       headers.merge(await makeHeaders(credentials, { path, serviceUrl: `https://${this.host}/${service}` }));
     } catch (error) {
       const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-      // The text of grpc-js.
+      // The text of grpc-js' error.
       const details = `Getting metadata from plugin failed with error: ${message}`;
       call.cancel(isFailureCode(code) ? code : Code.UNKNOWN, details);
       return;
@@ -114,7 +113,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else this.dispatch(call, start, headers);
   }
 
-  /** Passes a call to the server at the address, or lets it wait for one. */
+  /** Hands a call to the server at the address, or lets it wait for a server. */
   private dispatch(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target, peer } = this;
     if (call.isOver) return;
@@ -129,7 +128,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else call.reach(server);
   }
 
-  /** Lets a call wait until a server listens. The call fails at once unless its metadata has `waitForReady`. */
+  /** Keeps a call until a server listens on the address. A call without `waitForReady` fails at once. */
   private wait(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target } = this;
     if (headers?.getOptions().waitForReady !== true) {

@@ -11,12 +11,10 @@ export interface MemoryNetwork {
 }
 
 /**
- * Makes a network without sockets. Addresses are texts as usual, but are only known inside the network. As over a wire, values
- * are encoded and decoded, metadata is copied, and events arrive in later turns of the event loop.
- * @example
- * const network = createMemoryNetwork();
- * const address = await createServer({ transport: network.server }).map(Calculator).listen("memory:0");
- * const channel = createChannel(address, { transport: network.channel });
+ * Makes a network without sockets, for tests. Addresses are ordinary texts, known only inside the network. As over a real
+ * network, values are encoded and decoded, metadata is copied, and events arrive in later turns of the event loop.
+ * @example const network = createMemoryNetwork(); const address = await createServer({ transport: network.server
+ * }).map(Calculator).listen("memory:0"); const channel = createChannel(address, { transport: network.channel });
  */
 export function createMemoryNetwork(): MemoryNetwork {
   const addresses = new MemoryAddresses();

@@ -15,21 +15,21 @@ import { Delivery } from "./delivery.js";
 
 const ignore = (): void => {};
 
-/** What all calls of a server have in common. */
+/** The members of a server's transport that its calls use. */
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
   readonly calls: InProgress<MemoryServerCall>;
 }
 
-/** The client's side of a call, as the server's side sees it. */
+/** The client's side of an in-memory call, as the server's side sees it. */
 export interface MemoryClient {
   receiveHeaders(headers: Metadata): void;
   receive(bytes: Uint8Array, onSent: () => void): void;
   receiveStatus(status: EndStatus): void;
 }
 
-/** What a call brings along when it reaches a server. */
+/** The data of a call that reaches a server: its headers, deadline and so on. */
 export interface Arrival {
   readonly headers: Metadata;
   readonly deadline: number;
@@ -37,19 +37,19 @@ export interface Arrival {
   readonly authority: string;
 }
 
-/** The server's side of a call in memory. */
+/** The server's side of an in-memory call. */
 export class MemoryServerCall implements ServerStream {
   readonly deadline: number;
   readonly peer: string;
   readonly authority: string;
-  /** Undefined, because messages in memory are never compressed. */
+  /** Always undefined, because in-memory messages are not compressed. */
   readonly requestEncoding: undefined = undefined;
   readonly peerCertificate: HostPeerCertificate | undefined = undefined;
   private readonly host: MemoryHost;
   private readonly client: MemoryClient;
   private readonly arriving: Delivery;
   private listener: ServerListener | undefined = undefined;
-  /** The request of an operation that takes one message. Undefined for a request stream. */
+  /** Collects the request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private headersSent = false;
   private isOver = false;
@@ -122,9 +122,7 @@ export class MemoryServerCall implements ServerStream {
     });
   }
 
-  /**
-   * Ends the call if its request has no message or several where the operation takes one. Returns whether it has ended the call.
-   */
+  /** Ends the call if its request has no message or several where the operation takes one. Returns whether it ended the call. */
   private refuse(wrong: WrongCount | undefined): boolean {
     if (wrong !== undefined) this.end(wrong.code, wrong.details, undefined);
     return wrong !== undefined;
@@ -135,7 +133,7 @@ export class MemoryServerCall implements ServerStream {
     if (!this.isOver) this.finish();
   }
 
-  /** Ends the call because the server closes. */
+  /** Ends the call with UNAVAILABLE, because the server closes. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
   }

@@ -14,7 +14,6 @@ import { currentContext } from "./current-context.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
 
-/** The transport of a server in a memory network. */
 export class MemoryServerTransport implements ServerTransport, MemoryHost {
   readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
@@ -22,7 +21,7 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
   private readonly addresses: MemoryAddresses;
   private readonly listeners: Acceptor[] = [];
 
-  /** @throws TypeError if the server has interceptors of grpc-js, because nothing would run them */
+  /** @throws TypeError if `serverOptions` has interceptors of grpc-js, because this transport would not run them */
   constructor(addresses: MemoryAddresses, { serverOptions }: ServerSetup) {
     if ((serverOptions.interceptors?.length ?? 0) > 0) {
       const cause =
@@ -46,7 +45,7 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
   async close(grace: Grace): Promise<void> {
     for (const listener of this.listeners) this.addresses.leave(listener);
     await this.calls.finish(grace);
-    // Calls that were cut off are told in the next turn.
+    // Clients of calls that were cut off are informed in the next turn.
     await turnEnd();
   }
 

@@ -1,11 +1,11 @@
 import type { KeyReads } from "../read-keys.js";
 import type { ReaderCore } from "../reader-core.js";
 
-/** The largest number of bytes of a key that is kept. UUIDs have fewer. */
+/** The largest number of bytes of a key that the cache keeps. A UUID has 36. */
 const longest = 40;
 
 const slots = 1024;
-/** The number of bytes of a slot. A slot begins with the bytes of a key, and its last byte is their number. */
+/** The size in bytes of a slot. A slot begins with the bytes of its key, and its last byte is their number. */
 const stride = 64;
 const lengthAt = stride - 1;
 
@@ -14,13 +14,13 @@ const bytes = new Uint8Array(slots * stride);
 const texts = new Array<string>(slots).fill("");
 
 /**
- * Readers of the keys of maps. Making a property of a new string takes several times as long as making the string, because V8
- * looks it up among all names in the process. So keys that come again are kept, one in each slot. A key whose slot has another
- * key replaces it. So a peer that sends new keys all the time neither fills the memory nor causes searches, and a key that is not
- * kept costs hardly more than without this cache.
+ * Readers of the keys of maps, with a cache of keys. Making a property from a new string takes several times as long as making
+ * the string, because V8 looks it up among all property names of the process. The cache keeps strings of repeated keys, one per
+ * slot; another key with the same slot replaces it. A peer that sends new keys all the time thus neither fills the memory nor
+ * causes searches, and a key that is not cached costs hardly more than without the cache.
  */
 export const keyReads: KeyReads = {
-  /** Reads the key of a map, a string, and checks its UTF-8. Sets `isNewKey`. */
+  /** Reads a string key of a map, and checks that it is UTF-8. Sets `isNewKey`. */
   key(this: ReaderCore, p: number, end: number): string {
     const b = this.buf;
     const n = b[p]!;
@@ -44,35 +44,35 @@ export const keyReads: KeyReads = {
       return known;
     }
     const text = this.string(p, end);
-    // Only ASCII has a character per byte.
+    // Only ASCII text has as many characters as bytes. Other keys are not cached.
     if (text.length === n) texts[slot] = text;
     return text;
   },
 
   /**
-   * Makes the record for the entries of a map, of which the first key was read last. V8 keeps the properties of most objects in
-   * the order in which they were added, and remembers this order for other objects. If each object has other names, this takes
-   * ten times as long and slows down all later objects. So a record gets a hash table instead if its first key is new and the
-   * slots of the cache are taken. No hash table is made before that, because the first one that a loop meets makes the loop
-   * slower for good, and records are written in loops.
+   * Makes the record for a map field, just after the first entry's key was read. V8 stores the properties of most objects in the
+   * order in which they were added, and shares a description of this order (the hidden class) among objects. If each object has
+   * other names, this takes ten times as long and slows down all later objects. A record whose first key is new and whose slot of
+   * the cache was taken is therefore made as a hash table. No hash table is made in other cases, because the first one that a
+   * loop meets makes the loop slower for good, and records are written in loops.
    */
   record(this: ReaderCore): Record<string, unknown> {
     return this.isNewKey ? hashTable() : {};
   },
 };
 
-/** Puts a key into a slot of the cache, in place of another one. Its text is kept only when the key comes again. */
+/**
+ * Puts the bytes of a key into a slot of the cache, in place of another key. The string is kept only once the key comes again.
+ */
 function replace(b: Uint8Array, from: number, n: number, slot: number): void {
   const at = slot * stride;
   for (let i = 0; i < n; i++) bytes[at + i] = b[from + i]!;
   bytes[at + lengthAt] = n;
-  // A write that changes nothing is not free: the collector notes it.
+  // Even a write that changes nothing costs time, in the garbage collector's write barrier.
   if (texts[slot] !== "") texts[slot] = "";
 }
 
-/**
- * Makes an object whose properties V8 keeps in a hash table. V8 does so after properties other than the last one were deleted.
- */
+/** Makes an empty object that V8 represents as a hash table. V8 does so when a property other than the last one was deleted. */
 function hashTable(): Record<string, unknown> {
   const o: { a?: number; b?: number } = { a: 0, b: 0 };
   delete o.a;

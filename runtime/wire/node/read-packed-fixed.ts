@@ -4,7 +4,10 @@ import type { ReaderCore } from "../reader-core.js";
 import { fillOnce } from "./read-packed-varints.js";
 
 const chunkBytes = 8192;
-/** The number of bytes from which copying a list into the chunk takes less time than reading its elements one by one. */
+/**
+ * The number of bytes from which it is faster to copy a list into the shared memory of typed arrays than to read its elements one
+ * by one.
+ */
 const chunkFrom = 128;
 
 const f64 = new Float64Array(chunkBytes / 8);
@@ -13,14 +16,16 @@ const f32 = new Float32Array(f64.buffer);
 const u32 = new Uint32Array(f64.buffer);
 const i32 = new Int32Array(f64.buffer);
 
-// One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
+// One scratch array for each kind of element: V8 would convert an array of small integers for ever once it stores a single
+// double.
 const doubles: number[] = [];
 const unsigned: number[] = [];
 const signed: number[] = [];
 
 /**
- * Readers of packed lists of numbers with four and eight bytes. Like the readers of varints, each returns `soFar` with the
- * elements added, or a new list if `soFar` is empty.
+ * Readers of packed lists of four-byte and eight-byte numbers. Each appends the elements to `soFar` and returns it, or returns a
+ * new list if `soFar` is empty. The readers of 64-bit integers as numbers (`safe`) throw DecodeError IW2010 if a number cannot
+ * represent an element exactly.
  */
 export const packedFixedReads: PackedFixedReads = {
   packedDouble(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
@@ -96,7 +101,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeFixed64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
@@ -104,7 +108,6 @@ export const packedFixedReads: PackedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeSfixed64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
@@ -114,8 +117,8 @@ export const packedFixedReads: PackedFixedReads = {
 };
 
 /**
- * Copies `n` doubles from the chunk to the scratch array, eight in a step, because that takes less time. The last step may copy
- * more than needed.
+ * Copies `n` doubles from the typed array to the scratch array, eight at a time for speed. The last step may copy more than
+ * needed.
  */
 function scratchDoubles(n: number): void {
   for (let i = 0; i < n; i += 8) {
@@ -141,7 +144,10 @@ function longDouble(r: ReaderCore, p: number, e: number): number[] {
   return list;
 }
 
-/** The end of a list, which is at most `end`. Asserts that the list has no partial element of `size` bytes. */
+/**
+ * Reads the length of a list, and returns the position of its end, at most `end`. Asserts that the length is a multiple of
+ * `size`, the size of an element.
+ */
 function elements(r: ReaderCore, p: number, end: number, size: number): number {
   const e = r.delimited(p, end);
   const part = (e - r.pos) & (size - 1);
@@ -150,7 +156,7 @@ function elements(r: ReaderCore, p: number, end: number, size: number): number {
 }
 
 /**
- * Copies the bytes from `p` to `e` into the memory that the typed arrays share. They must not be more than a chunk. Returns their
+ * Copies the bytes from `p` to `e` into the memory that the typed arrays share, whose size they must not exceed. Returns their
  * number.
  */
 function chunk(r: ReaderCore, p: number, e: number): number {

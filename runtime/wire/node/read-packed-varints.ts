@@ -2,30 +2,32 @@ import { truncatedMessage } from "../decode-error.js";
 import type { PackedVarintReads } from "../read-packed-varints.js";
 import type { ReaderCore } from "../reader-core.js";
 
-/** The largest number of bytes, and thus of elements, that are decoded into a scratch array. */
+/** The largest number of bytes, and thus of elements, of a list that is decoded into the scratch array. */
 const scratchLength = 8192;
 
-// One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
+// One scratch array for each kind of element: V8 would convert an array of small integers for ever once it stores a single
+// double.
 const integers: number[] = [];
 const numbers: number[] = [];
 const booleans: boolean[] = [];
 
 /**
- * The number of bytes from which it takes less time to copy a list to where it can be read in words of four bytes than to read it
- * byte by byte.
+ * The number of bytes from which it is faster to copy a list into aligned memory and read it in words of four bytes than to read
+ * it byte by byte.
  */
 const wordsFrom = 128;
 const words = new DataView(new ArrayBuffer(scratchLength));
 const payload = new Uint8Array(words.buffer);
 
 /**
- * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list if `soFar` is empty. New lists
- * are decoded into a scratch array, which is then sliced: this takes half the time of counting the elements first.
- *
+ * Readers of packed lists of varints. Each appends the elements to `soFar` and returns it, or returns a new list if `soFar` is
+ * empty. A new list is decoded into a scratch array, which is then sliced: this takes half the time of counting the elements
+ * first. The readers of 64-bit integers as numbers (`safe`) throw DecodeError IW2010 if a number cannot represent an element
+ * exactly.
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintReads: PackedVarintReads = {
-  /** Reads a packed list of int32 or of an enum. */
+  /** Also reads enums. */
   packedInt32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
@@ -85,21 +87,18 @@ export const packedVarintReads: PackedVarintReads = {
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of int64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeInt64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeInt64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of uint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeUint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeUint64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of sint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeSint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeSint64(p));
@@ -128,7 +127,7 @@ export const packedVarintReads: PackedVarintReads = {
     return whole(this, p, e, soFar);
   },
 
-  /** Reads a packed list of `google.protobuf.NullValue`, which has a single value. */
+  /** `google.protobuf.NullValue`, an enum whose only value is null. */
   packedNull(this: ReaderCore, p: number, end: number, soFar: null[]): null[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.null(p));
@@ -143,7 +142,7 @@ function scratchInt32(r: ReaderCore, p: number, e: number, zigzag: boolean): num
   let i = 0;
   if (e - p >= wordsFrom) {
     payload.set(b.subarray(p, e));
-    // Up to here, a word is inside of the payload.
+    // The last position at which a whole word still lies within the list.
     const last = e - p - 4;
     let q = 0;
     while (q <= last) {
@@ -202,16 +201,16 @@ function whole<T>(r: ReaderCore, p: number, e: number, list: T[]): T[] {
   return list;
 }
 
-/** Asserts that the last element does not exceed the end of the list. */
+/** Asserts that the last element ended at `e`, the end of the list. */
 function ends(r: ReaderCore, p: number, e: number): void {
   if (p !== e) throw r.refused(e, truncatedMessage());
   r.pos = e;
 }
 
 /**
- * Fills an empty array with `length` values, so that it has no holes. Does nothing if the array is filled already.
- *
- * Arrays are filled on first use, because filling all of them would take a tenth of the time in which the runtime is loaded.
+ * Fills an empty array with `length` values, so that V8 gives it an element kind without holes. Does nothing if the array is
+ * filled already. Scratch arrays are filled on first use, because filling all of them at load time would take a tenth of the
+ * runtime's loading time.
  */
 export function fillOnce<T>(array: T[], value: T, length: number): void {
   if (array.length > 0) return;

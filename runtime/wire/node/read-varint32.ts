@@ -2,7 +2,7 @@ import type { VarintReads } from "../read-varint32.js";
 import type { ReaderCore } from "../reader-core.js";
 import { varintTail } from "../varint-tail.js";
 
-/** The method of the reader for varints of which only 32 bits are used, with code for each number of bytes. */
+/** The reader's method for varints of which only the low 32 bits are used, with the loop over bytes unrolled. */
 export const varintReads: VarintReads = {
   /** Reads a varint of up to ten bytes, and returns its low 32 bits as an unsigned number. */
   varint(this: ReaderCore, p: number): number {

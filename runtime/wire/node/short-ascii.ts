@@ -1,9 +1,8 @@
 const text = String.fromCharCode;
 
 /**
- * Reads `n` bytes of ASCII, at most 32, as a flat string. Undefined if a byte is not ASCII.
- *
- * There is a call for each length, because for up to 36 bytes a call with n arguments takes less time than the native decoder.
+ * Decodes `n` bytes of ASCII, at most 32, as a flat string (one that V8 need not join later). Undefined if a byte is not ASCII.
+ * The code has one call of `String.fromCharCode` for each length: up to 36 bytes, this is faster than the native decoder.
  */
 export function shortAscii(b: Uint8Array, p: number, n: number): string | undefined {
   // biome-ignore format: one length after the other reads better than one byte per line

@@ -2,13 +2,12 @@ import { invalidUtf8 } from "../decode-error.js";
 
 const text = String.fromCharCode;
 
-/** The UTF-16 code units of the text that is being read. */
+/** The UTF-16 code units of the text that is being decoded. */
 const c = Array.from({ length: 32 }, () => 0);
 
 /**
- * Reads at most 32 bytes of UTF-8 as a flat string. The native decoder takes as long just to begin as reading most short texts
- * here.
- *
+ * Decodes at most 32 bytes of UTF-8 as a flat string (one that V8 need not join later). Starting the native decoder takes as long
+ * as this function needs for most short texts.
  * @throws DecodeError IW2010 if the bytes are not UTF-8: also for surrogates, overlong forms and values above U+10FFFF
  */
 export function shortText(b: Uint8Array, p: number, e: number): string {
@@ -41,7 +40,7 @@ export function shortText(b: Uint8Array, p: number, e: number): string {
   return fromUnits(k);
 }
 
-/** The six bits in a byte after the first byte of a character. */
+/** The six payload bits of a continuation byte. */
 function next(b: Uint8Array, p: number): number {
   const x = b[p]!;
   if ((x & 0xc0) !== 0x80) throw invalidUtf8();
@@ -49,8 +48,8 @@ function next(b: Uint8Array, p: number): number {
 }
 
 /**
- * The first `k` code units as a string. There is a call for each length, because a call with a list of arguments takes twice as
- * long.
+ * The first `k` code units as a string. There is one call of `String.fromCharCode` for each length, because a call with a spread
+ * array takes twice as long.
  */
 function fromUnits(k: number): string {
   // biome-ignore format: one length after the other reads better than one unit per line

@@ -1,6 +1,6 @@
 /**
- * Varints by words: one store of four bytes is faster than four of one. Numbers of one size come in runs, as enums do, so four of them
- * are stored at once.
+ * Stores varints as four-byte words: one store of a word is faster than four stores of a byte. Numbers of one size often follow
+ * each other, as in lists of enums, so four of them are stored at once.
  */
 
 /** Whether four values are signed integers of 32 bits. */

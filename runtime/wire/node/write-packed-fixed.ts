@@ -5,11 +5,11 @@ import type { PackedFixedWrites } from "../write-packed-fixed.js";
 import type { WriterCore } from "../writer-core.js";
 
 /**
- * Writers of packed lists of numbers with four and eight bytes. Floats and doubles are written in steps of four, which takes two
- * thirds of the time.
+ * Writers of packed lists of four-byte and eight-byte numbers: the length in bytes, then the elements. The names with `safe` take
+ * 64-bit integers as numbers. Floats and doubles are written four at a time, which takes two thirds of the time. @throws
+ * ValueError IW2007 if an element does not fit
  */
 export const packedFixedWrites: PackedFixedWrites = {
-  /** A packed list of fixed32. @throws ValueError IW2007 */
   packedFixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
@@ -23,7 +23,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of sfixed32. @throws ValueError IW2007 */
   packedSfixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
@@ -37,7 +36,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of fixed64. @throws ValueError IW2007 */
   packedFixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
@@ -45,7 +43,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of sfixed64. @throws ValueError IW2007 */
   packedSfixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
@@ -53,7 +50,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of numbers as fixed64. @throws ValueError IW2007 */
   packedSafeFixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
@@ -61,7 +57,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of numbers as sfixed64. @throws ValueError IW2007 */
   packedSafeSfixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
@@ -69,7 +64,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of float. @throws ValueError IW2007 */
   packedFloat(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
@@ -96,7 +90,6 @@ export const packedFixedWrites: PackedFixedWrites = {
     return p;
   },
 
-  /** A packed list of double. @throws ValueError IW2007 */
   packedDouble(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
@@ -124,7 +117,9 @@ export const packedFixedWrites: PackedFixedWrites = {
   },
 };
 
-/** Writes the length of a list, and makes room for its elements. Returns the position of the first one. */
+/**
+ * Writes the length of a packed list, and makes room for its elements of `size` bytes. Returns the position of the first element.
+ */
 function begin(w: WriterCore, p: number, size: number, rest: number): number {
   p = w.room(p, size + 5 + rest);
   return varint32(w.buf, p, size);

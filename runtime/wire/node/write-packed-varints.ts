@@ -18,14 +18,14 @@ import { areInts, low21, low28, storeOnes, storeThrees } from "./store-varints.j
 const chunk = 1024;
 
 /**
- * Writers of packed lists of varints: the length in bytes, then the elements. Each writer has its own loop, so that the engine
- * inlines the code that writes an element. A shared loop would call functions that differ from list to list, which is slow.
- *
+ * Writers of packed lists of varints: the length in bytes, then the elements. The names with `safe` take 64-bit integers as
+ * numbers. Each writer has its own loop, so that the engine inlines the code that writes an element; a shared loop would call
+ * functions that differ from list to list, which is slow.
  * @throws ValueError IW2007 if an element does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites: PackedVarintWrites = {
-  /** Writes a packed list of int32 or of an enum. */
+  /** Also writes enums. */
   packedInt32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -53,7 +53,7 @@ export const packedVarintWrites: PackedVarintWrites = {
             p += 2;
           }
         } else if (v >>> 21 === 0) {
-          // One store of four bytes is faster than three of one; the fourth byte is overwritten.
+          // One store of a word is faster than three of a byte; the next element overwrites the fourth byte.
           dv.setInt32(p, low21(v), true);
           p += 3;
           while (
@@ -207,7 +207,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** Writes a packed list of int64 whose values are numbers. */
   packedSafeInt64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -219,7 +218,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** Writes a packed list of uint64 whose values are numbers. */
   packedSafeUint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -231,7 +229,6 @@ export const packedVarintWrites: PackedVarintWrites = {
     return this.join(f, p, 0);
   },
 
-  /** Writes a packed list of sint64 whose values are numbers. */
   packedSafeSint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -250,7 +247,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     const dv = this.dv;
     p = varint32(b, p, n);
     let i = 0;
-    // One store of four bytes is faster than four of one.
+    // One store of a word is faster than four of a byte.
     for (; i + 4 <= n; i += 4) {
       const word = bit(a[i]!, 1) | bit(a[i + 1]!, 1 << 8) | bit(a[i + 2]!, 1 << 16) | bit(a[i + 3]!, 1 << 24);
       dv.setInt32(p + i, word, true);
@@ -259,7 +256,7 @@ export const packedVarintWrites: PackedVarintWrites = {
     return p + n;
   },
 
-  /** Writes a packed list of `google.protobuf.NullValue`, which has a single value. */
+  /** `google.protobuf.NullValue`, an enum whose only value is null. */
   packedNull(this: WriterCore, p: number, a: readonly null[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);

@@ -4,12 +4,12 @@ import type { TextWrites } from "../write-texts.js";
 import type { WriterCore } from "../writer-core.js";
 
 /**
- * The length up to which a loop is faster than the native encoder. Even with three bytes for each character, the length of such a
- * text takes one byte.
+ * The number of characters up to which a loop is faster than the native encoder. Even at three bytes per character, the length of
+ * such a text fits into one byte.
  */
 const shortLength = 36;
 
-/** The method of the writer for strings. Short strings are written in a loop, long ones by the platform's encoder. */
+/** The writer's method for strings. Short strings are written in a loop, long ones by the native encoder. */
 export const textWrites: TextWrites = {
   string(this: WriterCore, p: number, s: string, rest: number, length: number): number {
     if (typeof s !== "string") refuse(s, "a string");
@@ -39,7 +39,10 @@ export const textWrites: TextWrites = {
   },
 };
 
-/** Writes the rest of a short text from its character `i` on. The characters before it are ASCII and were written from `q` on. */
+/**
+ * Writes the rest of a short string, from its character `i` on. The characters before it were ASCII, and are written at `q`
+ * already.
+ */
 function nonAscii(b: Uint8Array, q: number, s: string, i: number): number {
   const n = s.length;
   let p = q + i;
@@ -57,7 +60,7 @@ function nonAscii(b: Uint8Array, q: number, s: string, i: number): number {
       b[p + 2] = (c & 63) | 128;
       p += 3;
     } else {
-      // Past the end charCodeAt is NaN, which is not a low surrogate either.
+      // Past the end, `charCodeAt` returns NaN, which also counts as a missing low surrogate.
       const d = s.charCodeAt(++i);
       if (c >= 0xdc00 || (d & 0xfc00) !== 0xdc00) refuse(s, notWellFormed);
       c = 0x10000 + ((c & 0x3ff) << 10) + (d & 0x3ff);

@@ -5,14 +5,14 @@ export * from "../known-hosts.js";
 const notByUs = (tool: string): string =>
   `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 
-/** The advice for a tool that runs TypeScript directly: to preload interwire's loader. */
+/** The advice for a tool that runs TypeScript directly: preload interwire's loader. */
 const preload = (tool: string, command: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`${command} <file>\`.`;
 
 const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 
-/** The tools that can be recognised. More specific ones come first, because the first match counts. */
+/** All tools that can be recognised. More specific tools come first, because the first match counts. */
 export const hosts: readonly KnownHost[] = [
   underJest,
   {
@@ -57,7 +57,7 @@ function preloads({ execArgv, env }: HostProcess, name: string): boolean {
   return [...execArgv, ...(env.NODE_OPTIONS ?? "").split(" ")].some((argument) => names(argument, name));
 }
 
-/** Whether a path or a module specifier leads into a package, or is a command of it. */
+/** Whether a path or a module specifier leads into the package `name`, or names a command of it. */
 function names(path: string | undefined, name: string): boolean {
   return path !== undefined && new RegExp(`(^|[\\\\/=])${name}(\\.\\w+)?([\\\\/]|$)`).test(path);
 }
