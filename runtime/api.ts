@@ -1,4 +1,4 @@
-// For programs: annotations and types of members, servers, clients, calls and errors. Entries add what makes servers and channels.
+// Exports for programs: annotations, types of members, servers, clients, calls and errors. Entries add createServer and createChannel.
 
 import type { PeerCertificate } from "node:tls";
 import type {
@@ -78,7 +78,7 @@ export { DecodeError } from "./wire/decode-error.js";
 export { unknownFields } from "./wire/unknown-fields.js";
 export { ValueError } from "./wire/value-error.js";
 
-// For library authors: the types behind those.
+// Then the types behind these exports, for authors of libraries.
 
 export type { SetupErrorCode } from "./base/setup-errors/setup-error.js";
 export type { CallOutcome, CallStatus } from "./call/call-context.js";
@@ -118,8 +118,8 @@ export type { Pem } from "./transport/pem.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";
 
 /**
- * The types of Node and grpc-js that options and contexts use. The core does not know them; programs get them with any entry that
- * has servers and channels.
+ * Adds the types of Node and grpc-js for options and contexts to the registry of the core, which itself does without them.
+ * Programs get these types with any entry that has servers and channels.
  */
 declare module "./platform/host-types.js" {
   interface HostTypes {

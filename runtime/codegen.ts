@@ -1,5 +1,5 @@
-// The seam: the exports that emitted code imports, and no other code. A change that older emitted code would not survive
-// needs a new seam version.
+// The seam: the exports of this entry are for emitted code alone. A change with which older emitted code does not work needs a
+// new seam version.
 
 export type { Same, TypeParameter } from "./base/same.js";
 export { contract } from "./contract/described-contract.js";

@@ -1,4 +1,4 @@
-// All that the core takes from its engine beside the language: it has to be there in browsers, in Node and in what is like either.
+// The globals that the core uses beyond the language itself. They exist in browsers, in Node and in similar engines.
 
 interface Timer {
   readonly timer: unique symbol;

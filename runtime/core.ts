@@ -1,2 +1,2 @@
-// Messages, contracts, clients over a transport that is handed to them, calls and errors: whatever makes no connections itself.
+// Everything that makes no connections itself: messages, contracts, clients over a given transport, calls and errors.
 export * from "./api.js";

@@ -3,7 +3,7 @@ import type { CallContext } from "./call/call-context.js";
 import { asyncHooks } from "./platform/platform.js";
 import { runningCalls } from "./server/running-calls.js";
 
-// Servers track their calls from the moment that this module is loaded.
+// Loading this module turns on the tracking of calls in servers.
 const hooks = asyncHooks();
 if (hooks !== undefined) runningCalls.storage ??= new hooks.AsyncLocalStorage();
 

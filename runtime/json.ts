@@ -72,7 +72,8 @@ function writeJson<T, Result>(
   const table = message as unknown as MessageTable;
   const desc = descMessage(message);
   const given = protoOptions(options);
-  // The library takes an unknown field for a known one if it has its number and another wire type.
+  // Encodes without unknown fields: `@bufbuild/protobuf` would take an unknown field for a known one with the same number but
+  // another wire type.
   const bytes = encodeKnown(table, value);
   let read: ProtoMessage | undefined;
   try {
@@ -91,11 +92,10 @@ function writeJson<T, Result>(
 
 /**
  * Converts a message's JSON form, as `JSON.parse` returns it, to a value. A member that the message does not have is refused
- * unless `ignoreUnknownFields` is set. Of a text, {@link fromJsonString} sees more.
+ * unless `ignoreUnknownFields` is set. If the JSON is a text, {@link fromJsonString} detects more mistakes.
  * @throws DecodeError IW2018 if `json` is not a JSON form of the message, with the path in the JSON
  * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
- * @example
- * const person = fromJson(messageOf<Person>(), request.body);
+ * @example const person = fromJson(messageOf<Person>(), request.body);
  */
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
@@ -104,13 +104,12 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Json
 }
 
 /**
- * Converts a text of a message's JSON form to a value. Unlike `fromJson` of `JSON.parse`, it refuses objects that have a key twice,
- * and reads all digits of 64-bit integers that are not in quotes.
+ * Converts a text of a message's JSON form to a value. Unlike `fromJson(message, JSON.parse(text))`, it refuses objects that have
+ * a key twice, and reads all digits of 64-bit integers that are not in quotes.
  * @throws DecodeError IW2018 if `text` is not JSON, or not a JSON form of the message, with the path in the JSON, the line and
  * the column
  * @throws TypeError or RangeError if `message` is not a message, `text` is not a string, or an option cannot be used
- * @example
- * const person = fromJsonString(messageOf<Person>(), await readFile("person.json", "utf8"));
+ * @example const person = fromJsonString(messageOf<Person>(), await readFile("person.json", "utf8"));
  */
 export function fromJsonString<T>(message: Message<T>, text: string, options?: JsonReadOptions): T {
   assertArguments("fromJsonString()", message, readChecks, options);
@@ -143,7 +142,7 @@ function assertArguments<Options extends object>(
 }
 
 /**
- * The error for JSON that protobuf can represent but the message cannot. It names no byte offset, because the caller has no
+ * The error for JSON whose message protobuf-es can read but the contract cannot. It has no byte offset, because the caller has no
  * bytes.
  */
 function outOfJson({ message, path, offset }: DecodeError): DecodeError {

@@ -47,7 +47,7 @@ export interface ProtoSchema {
   readonly problems: readonly ProtoProblem[];
   /** Facts about operations that the files do not state, by the operations' full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** The tables behind the parts of the files. The commands about servers use them. */
+  /** The tables from which the parts of the files were made, for interwire's command line. */
   readonly origins: object;
   /** Returns a reference of the contracts in Markdown, with an example of each message as JSON. */
   reference(): string;
@@ -95,7 +95,7 @@ export type ProtoInput = readonly ProtoPart[] | readonly [...parts: ProtoPart[],
 /** The schema of the contracts and messages among the arguments. */
 function schemaOf(given: ProtoInput): ProtoSchema {
   const last: object | undefined = given.at(-1);
-  // Both kinds of parts have a hash.
+  // Contracts and messages have a property `hash`; options have not.
   const hasOptions = typeof last === "object" && last !== null && !("hash" in last);
   const parts = (hasOptions ? given.slice(0, -1) : given) as readonly ProtoPart[];
   return protoSchema(parts, undefined, hasOptions ? (last as ProtoFileOptions) : {});

@@ -6,7 +6,7 @@ import { describeMembers, describeValues, inBraces } from "./message/describe-me
 import { DescribedTypes } from "./message/described-types.js";
 import { isMessageTable, type MessageTable } from "./message/message.js";
 
-/** The maximal number of characters in a line. What is longer is printed over several lines. */
+/** The greatest number of characters in a line. Longer texts are printed over several lines. */
 const width = 120;
 
 /** Whether a value is a contract or a message, which this module can print. */
@@ -39,7 +39,7 @@ function contractNode(value: unknown): ContractTable | undefined {
 function printContract(node: ContractTable): string {
   const { services } = boundTree(node);
   const types = typesOf(services);
-  // Operations that a contract inherits from an interface without a service belong to the contract's service.
+  // Operations that a contract inherits from an interface without a service are part of the contract's service.
   const names = [...new Set(services.map(({ service }) => service))].sort();
   const lines = names.flatMap((name) => {
     const operations = sortedOperations(services.filter(({ service }) => service === name));
@@ -65,16 +65,16 @@ function printOperation(operation: BoundOperation, types: DescribedTypes): strin
 }
 
 /**
- * The name of the message around arguments or a result, followed by a blank. Empty if the name follows from the path, or in bare
- * style, where the message is the user's own. It does not follow for an operation that is inherited, or if the interface and its
- * service have different names.
+ * The name of the message around arguments or a result, followed by a blank. Empty if the name can be derived from the path, and
+ * in bare style, where the message is the user's own. It cannot be derived if the operation is inherited, or if the interface and
+ * its service have different names.
  */
 function ownName({ name, bare }: MessageTable, path: string): string {
   const [, service = "", operation = ""] = /^\/(?:.*\.)?([^./-]*)[^/]*\/(.*)$/.exec(path) ?? [];
   return bare !== undefined || name.startsWith(`${service}_${operation}_`) ? "" : `${name} `;
 }
 
-/** Prints a message, followed by the messages and enums that it refers to. */
+/** Prints a message, followed by the messages and enums to which it refers. */
 function printMessage(table: MessageTable): string {
   const types = new DescribedTypes();
   const name = types.addRoot(table);

@@ -6,7 +6,7 @@ import { HealthContractContract } from "./health-contract.iw.js";
 import { ServingStatus } from "./health-contract.js";
 import { HealthService } from "./health-service.js";
 
-/** The health of a server, as the health service reports it. */
+/** Controls the health that a server reports. */
 export interface Health {
   /**
    * Sets the status of a service; the empty name stands for the whole server. Without a set status, the server and everything
@@ -15,7 +15,8 @@ export interface Health {
    */
   set(service: string, status: ServingStatus): void;
   /**
-   * Reports every service as NOT_SERVING from now on, whatever is set. Closing the server does this too, and ends all watches.
+   * Reports every service as NOT_SERVING from now on, whatever statuses were set. Closing the server does this too, and ends all
+   * watches.
    */
   stop(): void;
 }

@@ -10,9 +10,10 @@ const statuses = {
 
 type NameOf = { readonly [Name in keyof typeof statuses as (typeof statuses)[Name]]: Name };
 
-// An interface, because `Object.entries` of a type alias would have names among its values, too.
+// An interface instead of a type alias: with an alias, TypeScript would type the values of `Object.entries(ServingStatus)` as
+// numbers or strings.
 interface StatusNames extends NameOf {
-  /** Any other number. A status whose type does not say which one it is may be none of these. */
+  /** The name of a number that need not be a status. Undefined if it is not one. */
   readonly [status: number]: string | undefined;
 }
 
@@ -22,14 +23,11 @@ interface StatusNames extends NameOf {
  */
 export const ServingStatus: typeof statuses & StatusNames = withNames<typeof statuses, StatusNames>(statuses);
 
-/**
- * The status of a service.
- * @dataContract { name: "grpc.health.v1.HealthCheckResponse.ServingStatus" }
- */
+/** @dataContract { name: "grpc.health.v1.HealthCheckResponse.ServingStatus" } */
 export type ServingStatus = (typeof statuses)[keyof typeof statuses];
 
 /**
- * The question about a service. The empty name stands for the whole server.
+ * Asks for the status of a service. The empty name stands for the whole server.
  * @dataContract { name: "grpc.health.v1.HealthCheckRequest" }
  */
 export interface HealthCheckRequest {
@@ -37,10 +35,7 @@ export interface HealthCheckRequest {
   service: string;
 }
 
-/**
- * The status of a service.
- * @dataContract { name: "grpc.health.v1.HealthCheckResponse" }
- */
+/** @dataContract { name: "grpc.health.v1.HealthCheckResponse" } */
 export interface HealthCheckResponse {
   /** @dataMember 1 */
   status: ServingStatus;

@@ -26,7 +26,7 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** Reports NOT_SERVING to all watches and ends them. */
+  /** Reports NOT_SERVING to all watches, and ends them. */
   close(): void {
     this.closing = true;
     this.stop();
@@ -48,8 +48,8 @@ export class HealthService implements HealthContract {
         last = status;
         yield { status };
       } else if (this.closing) {
-        // A watch that goes on would delay the shutdown until its grace is over. Before the shutdown it must go on: a client that
-        // checks health calls again at once when its watch ends well.
+        // A watch without end would delay the shutdown until its grace is over. Before the shutdown it must not end: a client
+        // that checks health calls again at once if its watch ends with OK.
         return;
       } else {
         await this.change(signal);

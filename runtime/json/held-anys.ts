@@ -4,7 +4,7 @@ import { type Any, hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
 import { heldBy } from "./json-leaves.js";
 import { innerMessages } from "./json-place.js";
 
-/** The path of an `Any` in a message that has bytes but no type, and so no JSON form. Undefined if there is none. */
+/** The path to an `Any` inside a message that has bytes but no type URL, and so no JSON form. Undefined if there is none. */
 export function typelessAny(message: ReflectMessage, path: string, registry: Registry | undefined): string | undefined {
   if (!heldBy(message.desc).any) return undefined;
   if (isAny(message)) {
@@ -21,8 +21,8 @@ export function typelessAny(message: ReflectMessage, path: string, registry: Reg
 }
 
 /**
- * Sets the type URLs in the `Any`s of a message that was read from JSON to those in the JSON. The library that reads the JSON
- * replaces them by a usual one.
+ * Restores the type URLs of the `Any`s in a message that was read from JSON. `@bufbuild/protobuf`, which reads the JSON, replaces
+ * the prefix of each URL by `type.googleapis.com/`.
  */
 export function restoreTypeUrls(message: ReflectMessage, json: JsonValue | undefined, registry?: Registry): void {
   if (!heldBy(message.desc).any || typeof json !== "object" || json === null) return;
@@ -42,7 +42,7 @@ export function restoreTypeUrls(message: ReflectMessage, json: JsonValue | undef
   any.typeUrl = typeUrl;
 }
 
-/** The messages inside a message, each with its JSON. */
+/** The messages directly inside a message, each with its part of the JSON. */
 function* innerValues(
   message: ReflectMessage,
   json: Readonly<Record<string, JsonValue>>,
@@ -71,7 +71,7 @@ function unpacked({ typeUrl, value }: Any, registry: Registry | undefined): Refl
   try {
     held = fromBinary(desc, value);
   } catch {
-    // Whoever reads the bytes says what is wrong with them.
+    // Malformed bytes are reported by the code that reads them later.
     return undefined;
   }
   return reflect(desc, held);

@@ -7,15 +7,15 @@ import type { JsonKeys } from "./json-keys.js";
 /** An object or a list in JSON. */
 export type JsonHolder = Record<string | number, JsonValue>;
 
-/** The type of a part of a JSON form that has no parts itself: a scalar, or a message whose JSON form is a text. */
+/** The type of a leaf of a message's JSON form: a scalar, or a message whose JSON form is a text. */
 export type JsonLeaf = ScalarType | "Duration" | "Timestamp";
 
-/** A function that is called for a leaf, which is `holder[key]`. `keys` is the path to it. */
+/** Called for the leaf `holder[key]`. `keys` is the path to it. */
 export type VisitLeaf = (leaf: JsonLeaf, holder: JsonHolder, key: string | number, keys: JsonKeys) => void;
 
 /**
  * Calls `visit` for every leaf in the JSON form of a message, which is the only element of `root`. Messages in an `Any` are
- * visited too, if the registry knows their types. The keys of maps count as leaves: for these, the key in the holder is also the
+ * visited too, if the registry knows their types. The keys of maps count as leaves, for which the key in the holder is also the
  * value.
  */
 export function visitLeaves(
@@ -76,7 +76,7 @@ export function visitLeaves(
 const anyName = "google.protobuf.Any";
 const fieldTables = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
 
-/** The fields of a message by their names in JSON and in protobuf. */
+/** The fields of a message, each under its JSON name and its protobuf name. */
 export function fieldsOf(desc: DescMessage): ReadonlyMap<string, DescField> {
   return memoize(fieldTables, desc, () => {
     const names = desc.fields.flatMap((field): [string, DescField][] => [
@@ -94,8 +94,8 @@ function isObject(json: JsonValue | undefined): json is JsonObject {
 const holders = new WeakMap<DescMessage, { readonly float: boolean; readonly any: boolean }>();
 
 /**
- * Whether a message, or a message inside it, can have a field of type `float`, and whether it can have an `Any`, which may
- * contain either.
+ * Whether a message, or a message inside it, can have a field of type `float`, and whether it can have an `Any`, whose content is
+ * not known in advance.
  */
 export function heldBy(desc: DescMessage): { readonly float: boolean; readonly any: boolean } {
   return memoize(holders, desc, () => {

@@ -12,7 +12,7 @@ import type { Message } from "../message/message-type.js";
 import { googleMessages } from "../proto/known-messages.js";
 import { descMessage } from "../proto/message-descriptor.js";
 
-/** A message of any type, which is looked up by its name. */
+/** A message of any type, which is looked up by its protobuf name. */
 export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
 
 interface AnyOptions {

@@ -21,10 +21,10 @@ export interface JsonPlace {
   readonly reason: string;
 }
 
-/** The number of levels into which the place is followed. Each level means that the message is converted once more. */
+/** How many levels deep the place is searched. Each level costs another conversion of the message. */
 const mostLevels = 16;
 
-/** Finds the member of a message that cannot be written as JSON. To be called after writing has failed. */
+/** Finds the member of a message that cannot be written as JSON, after writing has failed. */
 export function findUnwritable(
   desc: DescMessage,
   message: Message,
@@ -43,7 +43,7 @@ export function findUnwritable(
   return { path, reason };
 }
 
-/** The messages inside a message, each with its part of the path. */
+/** The messages directly inside a message, each with its part of the path. */
 export function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
   for (const field of message.fields) {
     const part = `.${field.jsonName}`;
@@ -56,13 +56,13 @@ export function* innerMessages(message: ReflectMessage): Generator<[string, Refl
   }
 }
 
-/** The part of a JSON value that cannot be read, and the reason. */
+/** The place of a value that cannot be read as JSON, and the reason. */
 export interface UnreadableJson {
   readonly keys: JsonKeys;
   readonly reason: string;
 }
 
-/** Finds the part of a JSON value that cannot be read. To be called after reading has failed. */
+/** Finds the part of a JSON value that cannot be read as a message, after reading has failed. */
 export function findUnreadable(
   desc: DescMessage,
   json: JsonValue,
@@ -86,10 +86,10 @@ export function findUnreadable(
   return { keys, reason };
 }
 
-/** The most names of an enum's values that an error lists. */
+/** The largest number of enum names that an error lists. */
 const mostNames = 12;
 
-/** The reason of an error. If it is that a text names no value of an enum, the names of the values are added. */
+/** The reason of an error. If a text names no value of an enum, the names of the values are added. */
 function withNames(reason: string, field: DescField | undefined): string {
   if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
   const names = declaredValues(field.enum).map(({ jsonName }) => jsonName);
@@ -97,10 +97,7 @@ function withNames(reason: string, field: DescField | undefined): string {
   return `${reason} (${shown.join(", ")})`;
 }
 
-/**
- * The error for an object that has a field twice: under its name in JSON and under its name in protobuf. Undefined if there is
- * none.
- */
+/** The error for an object that has one field under both its JSON name and its protobuf name. Undefined if there is none. */
 function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | undefined {
   const names = new Map<DescField, string>();
   for (const name of Object.keys(json)) {
@@ -113,7 +110,10 @@ function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | un
   return undefined;
 }
 
-/** A member of an object or an element of a list, and an object with nothing but this part, which can be read by itself. */
+/**
+ * A member of an object or an element of a list. `alone` is an object with nothing but this part, which can be read by itself to
+ * see whether the part is at fault.
+ */
 interface JsonPart {
   readonly part: JsonKeys;
   readonly alone: JsonObject;
@@ -133,13 +133,13 @@ function* partsOf(desc: DescMessage, json: JsonObject): Generator<JsonPart> {
       for (const [key, item] of Object.entries(value)) {
         yield { part: [name, key], alone: alone({ [key]: item }), field, value: item };
       }
-      // Two of its keys may be one.
+      // Two keys of the JSON object may be the same key of the map, such as "1" and "1.0".
       yield { part: [name], alone: alone(value), field: undefined, value };
     } else yield { part: [name], alone: alone(value), field, value };
   }
 }
 
-/** The path to a part of a message's JSON form, as in `Order.lines[3].sku`. */
+/** The path to a part of a message's JSON form, for example `Order.lines[3].sku`. */
 export function jsonPath(desc: DescMessage, name: string, keys: JsonKeys): string {
   let at: DescMessage | DescField | undefined = desc;
   const parts = [name];
@@ -158,7 +158,7 @@ function isObject(json: JsonValue): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Whether the JSON form of a message is a special one, which only `@bufbuild/protobuf` knows. */
+/** Whether a message has a special JSON form, which only `@bufbuild/protobuf` knows. */
 function isWellKnown({ typeName }: DescMessage): boolean {
   return typeName.startsWith("google.protobuf.");
 }
@@ -174,7 +174,7 @@ function failureOf(run: () => unknown): string | undefined {
 
 const noEnumValue = " is not a value of the enum ";
 
-/** The reason that `@bufbuild/protobuf` gives, without names that are in the path already. */
+/** The reason in an error of `@bufbuild/protobuf`, without names that the path has already. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

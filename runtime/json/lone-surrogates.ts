@@ -1,15 +1,14 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { JsonKeys } from "./json-keys.js";
 
-/** The reason why a string with half of a surrogate pair is refused. */
 export const loneSurrogate = "a lone surrogate is not text";
 
-/** `String.prototype.isWellFormed`, which Node 20 has and the ES2023 library does not declare. */
+/** `String.prototype.isWellFormed`, which Node 20 has but TypeScript's ES2023 library does not declare. */
 export function isWellFormed(text: string): boolean {
   return (text as string & { isWellFormed(): boolean }).isWellFormed();
 }
 
-/** The path to a string or a key with a lone surrogate. Undefined if there is none. The JSON may contain itself. */
+/** The path to a string or key with a lone surrogate. Undefined if there is none. The JSON may contain itself. */
 export function findLoneSurrogate(json: JsonValue): JsonKeys | undefined {
   if (typeof json === "string") return isWellFormed(json) ? undefined : [];
   const seen = new Set<object>();

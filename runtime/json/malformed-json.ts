@@ -3,9 +3,8 @@ import { type JsonLeaf, visitLeaves } from "./json-leaves.js";
 import type { UnreadableJson } from "./json-place.js";
 
 /**
- * Finds a text that the mapping of protobuf to JSON does not allow, although `@bufbuild/protobuf` accepts it: it takes whatever
- * JavaScript's `Number` takes for a number, ignores unexpected characters in durations and base64, and lets impossible dates roll
- * over.
+ * Finds a text that protobuf's JSON mapping forbids but `@bufbuild/protobuf` accepts: it takes everything that JavaScript's
+ * `Number` accepts for a number, ignores unexpected characters in durations and base64, and lets impossible dates roll over.
  */
 export function findMalformed(
   desc: DescMessage,
@@ -41,7 +40,7 @@ function problemOf(leaf: JsonLeaf, text: string): string | undefined {
 const duration = /^-?\d+(?:\.\d{1,9})?s$/;
 const number = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|NaN|-?Infinity)$/;
 
-/** Matches a time of RFC 3339, section 5.6, without leap seconds, which a Timestamp does not have. */
+/** Matches a time of RFC 3339, section 5.6, without leap seconds, which a Timestamp cannot represent. */
 const timestamp =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

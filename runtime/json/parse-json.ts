@@ -3,18 +3,18 @@ import { own } from "../wire/map-values.js";
 import type { JsonKeys } from "./json-keys.js";
 import { isWellFormed, loneSurrogate } from "./lone-surrogates.js";
 
-/** Notes about values. A value is identified by the object or list that contains it, and its key. */
+/** Data attached to values of a JSON tree. A value is identified by the object or list that contains it, and its key. */
 type Notes<T> = Map<object, Map<string | number, T>>;
 
-/** The value of a JSON text. */
+/** The value of a JSON text, with facts that `JSON.parse` would lose. */
 export interface ParsedJson {
-  /** A list with the value as its only element, so that the value itself is contained in something. */
+  /** A list with the value as its only element, so that even the outermost value has a container. */
   readonly root: JsonValue[];
-  /** The digits of integers that a JavaScript number cannot represent. The value contains them rounded. */
+  /** The digits of integers that a JavaScript number cannot represent. In the value, they are rounded. */
   readonly rounded: Notes<string>;
 }
 
-/** The error of a text that is not JSON, has a key twice, or contains text that is not Unicode. */
+/** The error for a text that is not JSON, has a key twice, or contains a lone surrogate. */
 export class JsonTextError extends Error {
   readonly keys: JsonKeys;
   /** The offset of the error in the text, in UTF-16 code units. */
@@ -28,17 +28,15 @@ export class JsonTextError extends Error {
 }
 
 /**
- * Parses a JSON text as `JSON.parse` does. In addition it refuses objects with a key twice, lone surrogates, and more than
- * `maxLevels` levels of objects and lists.
+ * Parses a JSON text as `JSON.parse` does, but also refuses objects with a key twice, lone surrogates, and more than `maxLevels`
+ * levels of objects and lists.
  * @throws JsonTextError
  */
 export function parseJson(text: string, maxLevels: number): ParsedJson {
   return new JsonParser(text, maxLevels).parse();
 }
 
-/**
- * The offset at which the value at the path `keys` begins, in a text that was parsed before. It is counted in UTF-16 code units.
- */
+/** The offset, in UTF-16 code units, of the value at the path `keys` in a text that was parsed successfully before. */
 export function offsetOf(text: string, keys: JsonKeys): number {
   const offsets: Notes<number> = new Map();
   const { root } = new JsonParser(text, Number.POSITIVE_INFINITY, offsets).parse();
@@ -54,7 +52,7 @@ export function offsetOf(text: string, keys: JsonKeys): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A parser by recursive descent. It stores the offset of each value in `offsets`, if given. */
+/** A recursive descent parser. It stores the offset of each value in `offsets`, if given. */
 class JsonParser {
   private at = 0;
   private readonly keys: (string | number)[] = [];
@@ -151,7 +149,7 @@ class JsonParser {
         isEscaped = true;
         this.at += this.match(escapes, 'an escape such as \\n, \\" or \\u00e9').length;
       } else if (code >= 0x20) this.at++;
-      // Also at the end of the text, where the code is NaN.
+      // Also reached at the end of the text, where the character code is NaN.
       else throw this.unexpected('the rest of a string and """');
     }
     this.at++;
@@ -164,7 +162,7 @@ class JsonParser {
     const digits = this.match(numbers, "a value");
     this.at += digits.length;
     const value = Number(digits);
-    // A list and an object under construction already are what holds the value.
+    // `holder` is the list or object under construction, which will contain the value.
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) note(this.rounded, holder, key, digits);
     return value;
   }
@@ -175,7 +173,7 @@ class JsonParser {
     return value;
   }
 
-  /** The text at the current position that a pattern matches. */
+  /** The text at the current position that a pattern matches. `expected` describes it for the error. */
   private match(pattern: RegExp, expected: string): string {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.text) ?? [];
@@ -183,14 +181,13 @@ class JsonParser {
     return found;
   }
 
-  /** Skips a character, and white space before it, if it comes next. Returns whether it did. */
+  /** Skips white space and then `character`, if it comes next. Returns whether it did. */
   private skips(character: string): boolean {
     if (this.text[this.skipSpace()] !== character) return false;
     this.at++;
     return true;
   }
 
-  /** Skips white space, and returns the new position. */
   private skipSpace(): number {
     const { text } = this;
     for (;;) {

@@ -14,7 +14,7 @@ import { findMalformed } from "./malformed-json.js";
 import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./parse-json.js";
 
 /**
- * Reads the JSON form of a message, which errors call `name`.
+ * Reads the JSON form of a message. `name` is the name of the message in errors.
  * @throws DecodeError IW2018 with the path in the JSON
  */
 export function readJson(desc: DescMessage, name: string, json: JsonValue, options?: JsonReadOptions): Message {
@@ -24,13 +24,13 @@ export function readJson(desc: DescMessage, name: string, json: JsonValue, optio
 }
 
 /**
- * Reads a text with the JSON form of a message, which errors call `name`.
+ * Reads a text with the JSON form of a message. `name` is the name of the message in errors.
  * @throws DecodeError IW2018 with the path in the JSON, the line and the column
  */
 export function readJsonText(desc: DescMessage, name: string, text: string, options?: JsonReadOptions): Message {
   let parsed: ParsedJson;
   try {
-    // A level of messages is at most two of JSON: the message's object, and the list or object that it is in.
+    // A nested message takes at most two levels of JSON: its object, and the list or map around it.
     parsed = parseJson(text, 2 * (options?.recursionLimit ?? nestingLimit) + 2);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;

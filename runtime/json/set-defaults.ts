@@ -5,8 +5,8 @@ import { innerMessages } from "./json-place.js";
 const known = new WeakMap<DescFile, boolean>();
 
 /**
- * Sets the fields of a message, and of messages inside it, that are absent and have a default of their own: readers of the JSON
- * form do not know these defaults.
+ * Sets absent fields that have a declared default (proto2 or editions) to this default, in a message and the messages inside it:
+ * `@bufbuild/protobuf` does not do so when it reads JSON.
  */
 export function setDefaults(message: ReflectMessage): void {
   const { file } = message.desc;
@@ -23,7 +23,7 @@ function setOwn(message: ReflectMessage): void {
   }
 }
 
-/** Whether messages of a file may have defaults of their own: the file, or one that it imports, must be of an edition. */
+/** Whether messages of a file may have declared defaults: only if the file, or one that it imports, is of an edition. */
 function mayHaveDefaults(file: DescFile): boolean {
   const found = known.get(file) ?? (isEdition(file) || file.dependencies.some(mayHaveDefaults));
   known.set(file, found);

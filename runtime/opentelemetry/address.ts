@@ -1,14 +1,14 @@
-/** A host with its port, or another kind of address. */
+/** A server's or client's address in the terms of OpenTelemetry: a host and its port, or the text of another kind of address. */
 export interface Address {
   readonly address: string;
   readonly port?: number;
 }
 
-/** Matches a target of grpc-js with one host: `host:port`, with an optional scheme and name server before it. */
+/** Matches a target of grpc-js with one host: `host:port`, with an optional scheme and DNS server before it. */
 const ofHost = /^(?:dns:(?:\/\/[^/]*\/)?|ipv[46]:)?(\[[^\]]*\]|[^:/,]+)(?::(\d+))?$/;
 const ofSocket = /^unix:(?:\/\/)?(.*)$/;
 
-/** The address in a target or an authority. A target that does not name one host is taken as an address itself. */
+/** Splits the address in a target or an authority. A target that does not name one host is taken as the address itself. */
 export function addressOf(target: string): Address {
   const socket = ofSocket.exec(target)?.[1];
   if (socket !== undefined) return { address: socket };
@@ -18,7 +18,7 @@ export function addressOf(target: string): Address {
   return port === undefined ? { address } : { address, port: Number(port) };
 }
 
-/** The address of a connection's peer. grpc-js writes IPv6 addresses of peers without brackets. */
+/** Splits the address of a connection's peer. grpc-js writes IPv6 addresses of peers without brackets. */
 export function peerAddressOf(peer: string): Address {
   const [, address, port] = /^(.*):(\d+)$/.exec(peer) ?? [];
   return address === undefined ? { address: peer } : { address, port: Number(port) };

@@ -2,16 +2,16 @@ import { Code, codeName } from "../base/code.js";
 import type { CallEnd } from "../call/call-end.js";
 import { isRpcError } from "../errors/rpc-error.js";
 
-/** The outcome of a call in the terms of the semantic conventions. */
+/** The outcome of a call in the terms of OpenTelemetry's semantic conventions. */
 export interface TelemetryOutcome {
-  /** The code of the call's status. Undefined if the call failed before it had one. */
+  /** The status code of the call. Undefined if the call failed before it had one. */
   readonly code: number | undefined;
-  /** The value of `error.type`. Undefined if the call did not fail. */
+  /** The value of the attribute `error.type`. Undefined if the call did not fail. */
   readonly errorType: string | undefined;
   readonly message: string;
 }
 
-/** The codes that count as errors on a server; the others are caused by the client (semantic conventions for gRPC). */
+/** The status codes that count as errors on a server. The others are caused by clients (semantic conventions for gRPC). */
 const serverFaults: ReadonlySet<number> = new Set([
   Code.UNKNOWN,
   Code.DEADLINE_EXCEEDED,
@@ -21,7 +21,7 @@ const serverFaults: ReadonlySet<number> = new Set([
   Code.DATA_LOSS,
 ]);
 
-/** The outcome of a call, as it counts on one side. */
+/** The outcome of a call from the viewpoint of one side. */
 export function outcomeOf(side: "client" | "server", end: CallEnd): TelemetryOutcome {
   const { status, error } = end;
   const failed = "error" in end;

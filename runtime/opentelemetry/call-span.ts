@@ -15,13 +15,13 @@ import { addressOf, peerAddressOf } from "./address.js";
 import { outcomeOf, type TelemetryOutcome } from "./call-outcome.js";
 import type { Conventions } from "./conventions.js";
 
-/** The tracer of calls, and a pair of histograms for each version of the conventions. */
+/** A tracer for calls, and histograms for each version of the semantic conventions in use. */
 export interface Instruments {
   readonly tracer: Tracer;
   readonly durations: readonly Durations[];
 }
 
-/** The histograms for the durations of calls on clients and on servers, by one version of the conventions. */
+/** The histograms for the durations of client and server calls, named by one version of the conventions. */
 export interface Durations extends Readonly<Record<"client" | "server", Histogram>> {
   readonly conventions: Conventions;
 }
@@ -34,7 +34,7 @@ export class CallSpan {
   private readonly method: string;
   private readonly span: Span;
   private readonly durations: readonly Durations[];
-  /** The attributes of a duration in addition to those of the call and its outcome. */
+  /** The attributes of the duration beyond those of the call and its outcome. */
   private readonly ofTarget: Attributes;
   private readonly start: number = performance.now();
   private over = false;
@@ -45,7 +45,7 @@ export class CallSpan {
     this.method = path.slice(1);
     this.durations = durations;
     const ofServer = serverAttributes(target);
-    // Not the server's address, which its clients choose: they could create any number of series.
+    // The server's address is left out on a server, because clients choose it, and so could create any number of time series.
     this.ofTarget = side === "client" ? ofServer : {};
     const ofCall = durations.map(({ conventions }) => conventions.ofCall(this.method));
     const attributes: Attributes = Object.assign({}, ...ofCall, ofServer, own);
@@ -55,7 +55,7 @@ export class CallSpan {
     this.context = trace.setSpan(parent, this.span);
   }
 
-  /** Ends the span and records the duration. Only the first end counts. */
+  /** Ends the span and records the duration. Later calls do nothing. */
   end(end: CallEnd): void {
     if (this.over) return;
     this.over = true;
@@ -76,7 +76,10 @@ export class CallSpan {
   }
 }
 
-/** The error to record for a failed call. A response stream that fails on a client has none of its own; its status is taken. */
+/**
+ * The exception to record for a failed call. A client's response stream that fails carries no error object, so its status is
+ * used.
+ */
 function exceptionOf({ error }: CallEnd, { errorType, message }: TelemetryOutcome): Exception {
   if (error instanceof Error) return error;
   return { name: errorType ?? "Error", message: error === undefined ? message : shown(error) };
@@ -97,7 +100,7 @@ function serverAttributes(target: string): Attributes {
 }
 
 function peerAttributes(peer: string | undefined): Attributes {
-  // grpc-js calls a Unix socket, which has no address, "unknown".
+  // For a Unix socket, which has no peer address, grpc-js says "unknown".
   if (peer === undefined || peer === "unknown") return {};
   const { address, port } = peerAddressOf(peer);
   const attributes = { "client.address": address, "network.peer.address": address };

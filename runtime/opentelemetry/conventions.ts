@@ -5,19 +5,19 @@ import { codeName } from "../base/code.js";
 export interface Conventions {
   readonly schemaUrl: string;
   readonly duration: DurationConventions;
-  /** The attributes of a call. `method` is its path without the first slash. */
+  /** The attributes of a call. `method` is its path without the leading slash. */
   readonly ofCall: (method: string) => Attributes;
   readonly ofStatus: (code: number) => Attributes;
 }
 
-/** The versions of the conventions that are followed at the same time, from the oldest to the newest. */
+/** The versions of the conventions that are applied at the same time, the oldest first. */
 export type ConventionsInUse = readonly [Conventions, ...Conventions[]];
 
-/** The metric that records the durations of calls. */
+/** The name and unit of the metric for durations of calls. */
 interface DurationConventions {
   readonly name: (side: "client" | "server") => string;
   readonly unit: "ms" | "s";
-  /** The number by which milliseconds are multiplied to get the unit. */
+  /** The factor that converts milliseconds into the metric's unit. */
   readonly perMillisecond: number;
   readonly boundaries: readonly number[];
 }
@@ -49,10 +49,10 @@ const experimental: Conventions = {
 };
 
 /**
- * The conventions that `OTEL_SEMCONV_STABILITY_OPT_IN` asks for, a list of names separated by commas: the stable ones for `rpc`,
- * both versions for `rpc/dup`, which wins, and otherwise the experimental ones. If both versions have an attribute of the same
- * name, the value of the last counts.
- * Source: OpenTelemetry's semantic conventions for RPC, "Semantic conventions for RPC".
+ * The conventions that the environment variable `OTEL_SEMCONV_STABILITY_OPT_IN` selects, a list of names separated by commas: the
+ * stable version for `rpc`, both versions for `rpc/dup`, which takes precedence, and otherwise the experimental version. If both
+ * versions have an attribute of the same name, the newer value applies. Source: OpenTelemetry's semantic conventions for RPC,
+ * "Semantic conventions for RPC".
  */
 export function conventionsFor(optIn: string | undefined): ConventionsInUse {
   const names = (optIn ?? "").split(",").map((name) => name.trim());

@@ -20,25 +20,24 @@ import type { Metadata } from "../metadata/metadata.js";
 import { CallSpan, type Durations, type Instruments } from "./call-span.js";
 import { type ConventionsInUse, conventionsFor } from "./conventions.js";
 
-/** Reads the fields of a propagator from the metadata of a call. */
+/** Lets a propagator read fields from the metadata of a call. */
 const metadataGetter: TextMapGetter<Metadata> = {
   get: (metadata, key) => metadata.get(key).filter((value) => typeof value === "string"),
   keys: (metadata) => Object.keys(metadata.getMap()),
 };
 
-/** Writes the fields of a propagator into the metadata of a call. */
+/** Lets a propagator write fields into the metadata of a call. */
 const metadataSetter: TextMapSetter<Metadata> = {
   set(metadata, key, value) {
     try {
       metadata.set(key, value);
     } catch (error) {
-      // Telemetry must not fail the call.
+      // A failure of telemetry must not fail the call.
       diag.warn(`interwire: '${key}' cannot be sent as metadata:`, error);
     }
   },
 };
 
-/** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
   /** The provider of tracers. The default is the global one. */
   readonly tracerProvider?: TracerProvider;
@@ -103,12 +102,12 @@ type Traced = (
 const callOut: Traced = async (call, next, instruments, options) => {
   const span = startSpan(call, context.active(), instruments, options);
   const propagator = options.propagator ?? propagation;
-  // Some propagators, such as Sentry's, refuse a context that is not the active one.
+  // Some propagators, such as Sentry's, refuse a context that is not active.
   context.with(span.context, () => propagator.inject(context.active(), call.context.metadata, metadataSetter));
   try {
     await context.with(span.context, next);
   } catch (error) {
-    // An interceptor outside of this one may retry the call, which is another span.
+    // An interceptor outside of this one may retry the call; each attempt has its own span.
     const { status } = call.context;
     span.end(status === undefined ? { error } : { status, error });
     throw error;
@@ -120,10 +119,10 @@ const callOut: Traced = async (call, next, instruments, options) => {
 
 const takeIn: Traced = async (call, next, instruments, options) => {
   const propagator = options.propagator ?? propagation;
-  // Not the active context: that belongs to the code that made the server listen.
+  // ROOT_CONTEXT instead of the active context, which belongs to the code that made the server listen.
   const parent = propagator.extract(ROOT_CONTEXT, call.context.metadata, metadataGetter);
   const span = startSpan(call, parent, instruments, options);
-  // The status is known only after error handlers have run and the result is encoded.
+  // Ended by `onEnd`, because the status is known only after error handlers have run and the result is encoded.
   call.onEnd((end) => span.end(end));
   await context.with(span.context, next);
 };
@@ -137,9 +136,7 @@ function startSpan(
   return new CallSpan(call, parent, instruments, asked(() => attributes?.(call)) ?? {});
 }
 
-/**
- * The result of a function that a user gave. If it throws, the result is undefined, because telemetry must not make a call fail.
- */
+/** Calls a function of the user. If it throws, the result is undefined, because telemetry must not make a call fail. */
 function asked<T>(ask: () => T): T | undefined {
   try {
     return ask();

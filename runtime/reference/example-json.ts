@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
 
-/** The examples of the messages whose JSON form is not an object of their fields. */
+/** The examples of messages whose JSON form is not an object of their fields, such as Timestamp. */
 const known: Readonly<Record<string, JsonValue>> = {
   Timestamp: "2026-01-02T03:04:05Z",
   Duration: "1.500s",
@@ -20,18 +20,18 @@ const known: Readonly<Record<string, JsonValue>> = {
   UInt64Value: "1",
 };
 
-/** An example of a message. */
+/** An example of a message in JSON. */
 export interface ExampleJson {
   readonly json: JsonValue;
-  /** Whether fields were left out, because there would be too many. */
+  /** Whether fields were left out to keep the example short. */
   readonly isCut: boolean;
 }
 
-/** The greatest number of fields in an example, fields of inner messages included. */
+/** The largest number of fields in an example, fields of inner messages included. */
 const maxFields = 300;
 
 /**
- * Makes an example of a message in JSON, with a value in each field, and in a oneof the first arm. A message that occurs inside
+ * Makes an example of a message in JSON, with a value for each field, and for a oneof its first arm. A message that occurs inside
  * itself is shown without messages in it, because the example would be infinite. A message inside another one leaves at least one
  * field for each of the messages that follow it.
  */
@@ -46,7 +46,7 @@ class Example {
   private left = maxFields;
   private readonly met = new Set<DescMessage>();
 
-  /** `kept` is the number of fields that must be left for other messages. */
+  /** `kept` is the number of fields to leave for messages that follow. */
   message(desc: DescMessage, kept: number): JsonValue {
     const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
     if (google !== undefined) return google;

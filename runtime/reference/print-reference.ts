@@ -72,7 +72,7 @@ class ReferencePrinter {
     ];
   }
 
-  /** Prints a request or response. A message with a name of its own has a section of its own, to which this links. */
+  /** Prints a request or response. If the message has a name of its own, prints a link to the message's section. */
   private part(what: string, message: DescMessage): string[] {
     if (!this.isWrapper(message)) return [`${what}: ${this.link(message)}`];
     if (message.fields.length === 0) return [`${what}: \`${message.name}\`, which is empty`];

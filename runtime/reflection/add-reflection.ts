@@ -12,10 +12,9 @@ import { ReflectionContractContract } from "./reflection-contract.iw.js";
 import { ReflectionService } from "./reflection-service.js";
 import { describeServer } from "./server-description.js";
 
-/** The names of the services at the address of a call. Undefined if these are all services of the server. */
+/** The names of the services of the address on which a call arrived. Undefined if the address has all services of the server. */
 type ServedHere = ReadonlySet<string> | undefined;
 
-/** The options of {@link addReflection}. */
 export interface ReflectionOptions {
   /** The names of the services that reflection reveals beside itself, as in `server.services`. The default are all. */
   readonly services?: readonly string[];
@@ -36,20 +35,19 @@ const servedCheck = accept(
 /**
  * Adds the standard reflection service to a server that does not listen yet, as `grpc.reflection.v1.ServerReflection` and as
  * `grpc.reflection.v1alpha.ServerReflection`. It reveals to tools everything that is mapped before the server listens. The
- * description is made at the first question; if messages cannot be described in files, questions fail with UNKNOWN and `onError`
+ * description is made at the first request; if messages cannot be described in files, requests fail with UNKNOWN and `onError`
  * gets SetupError IW2019. `listen` rejects with RangeError if `services` has a name that the server does not serve.
  * @throws SetupError IW2004 if the server has a reflection service already, IW2009 if it listens already
  * @throws TypeError if `server` is not a server, or if an option cannot be used
- * @example
- * const server = createServer().map(Calculator);
- * addReflection(server);
+ * @example const server = createServer().map(Calculator); addReflection(server);
  */
 export function addReflection(server: Server, options: ReflectionOptions = {}): void {
   servedCheck(server, "The server", "addReflection()");
   checkOptions(reflectionChecks, options, "addReflection()");
   const others = new Set(server.services);
   const reflections = new Map<ServedHere, ReflectionService>();
-  // What an address does not serve is not there, so each that serves less has a description of its own.
+  // Reflection must not reveal services that the address does not serve, so an address with fewer services than the server has a
+  // description of its own.
   const reflectionAt = (context: CallContext): ReflectionService => {
     const { [servedHere]: here } = context as CallContext & { readonly [servedHere]?: ServedHere };
     const isTold = (name: string) => (told?.has(name) ?? true) && (here?.has(name) ?? true);
@@ -70,7 +68,7 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
 }
 
 /**
- * Asserts that a server serves a service that reflection is to reveal.
+ * Asserts that a server serves a service named in the option `services`.
  * @throws RangeError if it does not
  */
 function assertServed(name: string, at: number, served: readonly string[]): void {

@@ -16,15 +16,15 @@ import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 
 const google = [...googleFiles, file_google_protobuf_descriptor];
 
-/** The paths of protobuf's own files by the full names of the types in them. */
+/** The paths of protobuf's own files, by the full names of their types. */
 const googleHomes: ReadonlyMap<string, string> = new Map(
   google.flatMap((file) => [...nestedTypes(file)].map((type) => [type.typeName, file.proto.name] as const)),
 );
 
 /**
- * Completes descriptors that were made by protobufjs, as those of proto-loader are. They lack imports, full names of types, JSON
- * names, the syntax, the mark of `optional` fields and protoc's names for the entries of maps, and they have a file of their own
- * instead of protobuf's own files.
+ * Completes file descriptors that protobufjs made, as proto-loader's are. They lack imports, full type names, JSON names, the
+ * syntax, the mark of `optional` fields and protoc's names for map entries, and they contain copies of protobuf's own types
+ * instead of importing protobuf's files.
  */
 export function completeFiles(given: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const files = given.filter(leaveOutGoogle);
@@ -45,13 +45,13 @@ export function completeFiles(given: readonly FileDescriptorProto[]): FileDescri
   return [...google.map(({ proto }) => proto).filter(({ name }) => imported.has(name)), ...own];
 }
 
-/** The paths of files by the full names of the types in them. Protobuf's own files are included. */
+/** The paths of files, by the full names of their types. Protobuf's own files are included. */
 export function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
   const own = files.flatMap((file) => typesIn(file).map((type) => [type, file.name] as const));
   return new Map([...googleHomes, ...own]);
 }
 
-/** Removes protobuf's own types from a file. Returns whether anything is left. */
+/** Removes copies of protobuf's own types from a file. Returns whether anything is left. */
 function leaveOutGoogle(file: FileDescriptorProto): boolean {
   if (file.package !== "google.protobuf") return true;
   const isOther = ({ name }: { readonly name: string }) => !googleHomes.has(`google.protobuf.${name}`);
@@ -60,7 +60,7 @@ function leaveOutGoogle(file: FileDescriptorProto): boolean {
   return file.messageType.length + file.enumType.length + file.extension.length + file.service.length > 0;
 }
 
-/** Whether a file has something that proto3 lacks. protobufjs says proto3 of every file. */
+/** Whether a file uses a feature that proto3 lacks. protobufjs marks every file as proto3. */
 function usesProto2(file: FileDescriptorProto): boolean {
   const fields = fieldsIn(file);
   return (
@@ -73,9 +73,9 @@ function usesProto2(file: FileDescriptorProto): boolean {
 }
 
 /**
- * Corrects the ends of ranges of numbers. In descriptors they are exclusive, but protobufjs before version 8 writes them
- * inclusive. To add one is enough even if it was right; without it, a range of a single number would be empty, which protobuf
- * refuses.
+ * Makes the ends of number ranges exclusive, as descriptors require, because protobufjs before version 8 writes them inclusive.
+ * Adding one is harmless if an end was right already, while an uncorrected range of a single number would be empty, which
+ * protobuf refuses.
  */
 function widenRanges(files: readonly FileDescriptorProto[]): void {
   const placed = files.flatMap((file) => [...messagesIn(file)]);

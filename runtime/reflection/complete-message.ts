@@ -2,16 +2,16 @@ import { isFieldSet } from "@bufbuild/protobuf";
 import { type DescriptorProto, type FieldDescriptorProto, FieldDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { entryName } from "../proto/field-descriptors.js";
 
-/** Adds to the descriptor of a message what protobufjs leaves out. Its fields and nested messages are completed elsewhere. */
+/** Adds to the descriptor of a message what protobufjs leaves out. The fields and nested messages are completed elsewhere. */
 export function completeMessage(message: DescriptorProto, isProto3: boolean): void {
-  // protobufjs puts the extensions that a message declares among its fields, and those that others add to it, with a full name.
+  // protobufjs puts extensions among the fields: those that the message declares, and those of others, under their full names.
   message.extension.push(...message.field.filter(({ extendee }) => extendee !== ""));
   message.field = message.field.filter(({ extendee, name }) => extendee === "" && !name.includes("."));
   nameEntries(message);
   if (isProto3) markOptional(message);
 }
 
-/** Gives the messages for the entries of maps the names that protoc gives them. */
+/** Renames the messages for map entries as protoc names them. */
 function nameEntries({ field, nestedType }: DescriptorProto): void {
   for (const entry of nestedType.filter(({ options }) => options?.mapEntry === true)) {
     const map = field.find(({ typeName }) => typeName === entry.name);
@@ -21,7 +21,7 @@ function nameEntries({ field, nestedType }: DescriptorProto): void {
   }
 }
 
-/** Marks the fields that are `optional`. For each of these, protobuf has a oneof, which must come after all other oneofs. */
+/** Marks the fields that are `optional`. Each of them needs a synthetic oneof, which must come after all other oneofs. */
 function markOptional(message: DescriptorProto): void {
   const arms = new Map<number, FieldDescriptorProto[]>(message.oneofDecl.map((_, at) => [at, []]));
   for (const field of message.field) {

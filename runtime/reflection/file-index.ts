@@ -3,15 +3,15 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { memoize } from "../base/memoize.js";
 import { extensionsIn, namesIn } from "./walk-file.js";
 
-/** Finds files by their paths and by the names that they declare. */
+/** Finds file descriptors by their paths and by the full names that they declare. */
 export class FileIndex {
   private readonly files = new Map<string, FileDescriptorProto>();
   private readonly homes = new Map<string, FileDescriptorProto>();
-  /** The files that declare extensions, by the name of the extended message and then by the number of the extension. */
+  /** The files that declare extensions, by the name of the extended message and then by the extension's number. */
   private readonly extensions = new Map<string, Map<number, FileDescriptorProto>>();
   private readonly encoded = new WeakMap<FileDescriptorProto, Uint8Array>();
 
-  /** If two files have the same path or declare the same name, the first of them is found. */
+  /** If two files have the same path or declare the same name, the first is found. */
   constructor(files: readonly FileDescriptorProto[]) {
     for (const file of files) {
       if (this.files.has(file.name)) continue;
@@ -25,29 +25,25 @@ export class FileIndex {
     }
   }
 
-  /** The file with this path. */
   named(path: string): FileDescriptorProto | undefined {
     return this.files.get(path);
   }
 
-  /** The file that declares this full name. */
   declaring(name: string): FileDescriptorProto | undefined {
     return this.homes.get(name);
   }
 
-  /** The file that declares an extension of a message. */
   extending(message: string, number: number): FileDescriptorProto | undefined {
     return this.extensions.get(message)?.get(number);
   }
 
-  /** The numbers of the extensions of a message. */
   extensionNumbers(message: string): number[] {
     return [...(this.extensions.get(message)?.keys() ?? [])].sort((a, b) => a - b);
   }
 
   /**
-   * A file and all files that it imports, directly or not, encoded. Imported files whose paths are in `sent` are left out, and
-   * the paths of all returned files are added to it.
+   * A file and all files that it imports, directly or not, in encoded form. Files whose paths are in `sent` are left out, and the
+   * paths of the returned files are added to it.
    */
   withImports(file: FileDescriptorProto, sent: Set<string>): Uint8Array[] {
     const found = new Set([file]);

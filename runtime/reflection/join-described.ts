@@ -11,9 +11,9 @@ import { addImports, typesIn } from "./type-references.js";
 import { fullName, messagesIn } from "./walk-file.js";
 
 /**
- * Joins the files of contracts and the files of services that were written for grpc-js. While services move from one to the
- * other, both may describe the same messages and operations. Then the .proto files count, and operations and nested messages that
- * they lack are added to them.
+ * Joins the files that describe contracts (`own`) and those of grpc-js services (`loaded`). While a service moves from .proto
+ * files to contracts, both may describe the same messages and operations. The .proto files then take precedence, and operations
+ * and nested messages that they lack are added to them.
  */
 export function joinDescribed(
   own: readonly FileDescriptorProto[],
@@ -46,8 +46,8 @@ interface Known {
 }
 
 /**
- * A file without the declarations that the .proto files have; the file itself if there are none. Parts that a declaration in the
- * .proto files lacks are added to it.
+ * A contract's file without the declarations that .proto files have; the file itself if there are none. Operations and nested
+ * messages that a declaration in the .proto files lacks are added to it.
  */
 function withoutKnown(file: FileDescriptorProto, { types, messages, services }: Known): FileDescriptorProto {
   const { name, package: scope, syntax, edition, options } = file;
@@ -66,7 +66,8 @@ function addNested(to: DescriptorProto | undefined, { nestedType }: DescriptorPr
   const known = new Map(to?.nestedType.map((part) => [part.name, part]));
   for (const part of nestedType) {
     if (known.has(part.name)) addNested(known.get(part.name), part);
-    // The entries of a map belong to a field, which counts as it is.
+    // The entry message of a map is not added by itself, because it belongs to a field, and fields are taken from the .proto
+    // file.
     else if (part.options?.mapEntry !== true) to?.nestedType.push(part);
   }
 }

@@ -3,14 +3,14 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { completeFiles } from "./complete-files.js";
 
-/** The message of a method in the form of proto-loader. */
+/** The request or response type in a method definition of proto-loader. */
 interface LoadedMethod {
   readonly requestType?: { readonly fileDescriptorProtos?: readonly Uint8Array[] };
 }
 
 /**
- * The files that proto-loader provides with the definitions of services. A definition that is generated or written by hand has
- * none.
+ * The file descriptors that proto-loader attaches to the definitions of services. Definitions that are generated or written by
+ * hand have none.
  */
 export function loadedFiles(definitions: readonly PlainServiceDefinition[]): FileDescriptorProto[] {
   const methods = definitions.flatMap((definition) => Object.values(definition) as LoadedMethod[]);
@@ -19,8 +19,8 @@ export function loadedFiles(definitions: readonly PlainServiceDefinition[]): Fil
 }
 
 /**
- * Joins files with the same path. proto-loader makes a file for each package in one loading, so the parts of a package that was
- * loaded in several steps are in several files.
+ * Joins files with the same path. proto-loader makes one file for each package and each `load`, so a package that was loaded in
+ * several steps is spread over several files.
  */
 function joinFiles(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const joined = new Map<string, FileDescriptorProto>();

@@ -1,4 +1,4 @@
-// The messages of grpc.reflection.v1alpha are those of v1 under other names.
+// The messages of grpc.reflection.v1alpha equal those of v1 except for their names.
 
 import type * as v1 from "./reflection-contract.js";
 
@@ -52,7 +52,7 @@ export interface ErrorResponse extends v1.ErrorResponse {}
  */
 export interface ReflectionAlphaContract {
   /**
-   * Answers each question of a stream. A file is sent once in a stream.
+   * Answers each question on a stream. A file is sent only once on a stream.
    * @operationContract { style: "bare" }
    */
   ServerReflectionInfo(requests: AsyncIterable<ServerReflectionRequest>): AsyncIterable<ServerReflectionResponse>;

@@ -1,7 +1,7 @@
 import type { int32 } from "../base/scalars.js";
 
 /**
- * A question. Each stream of questions is about one server.
+ * A question about a server.
  * @dataContract { name: "grpc.reflection.v1.ServerReflectionRequest" }
  */
 export interface ServerReflectionRequest {
@@ -83,7 +83,7 @@ export interface ServiceResponse {
 }
 
 /**
- * The reason why there is no answer. The code is a status code.
+ * The reason why a question has no answer. The code is a gRPC status code.
  * @dataContract { name: "grpc.reflection.v1.ErrorResponse" }
  */
 export interface ErrorResponse {
@@ -100,7 +100,7 @@ export interface ErrorResponse {
  */
 export interface ReflectionContract {
   /**
-   * Answers each question of a stream. A file is sent once in a stream.
+   * Answers each question on a stream. A file is sent only once on a stream.
    * @operationContract { style: "bare" }
    */
   ServerReflectionInfo(requests: AsyncIterable<ServerReflectionRequest>): AsyncIterable<ServerReflectionResponse>;

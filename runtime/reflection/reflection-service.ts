@@ -15,7 +15,7 @@ interface Description {
   readonly files: FileIndex;
 }
 
-/** The implementation of both versions of the reflection service. It answers as the one of grpc-go does. */
+/** The implementation of both versions of the reflection service, with the same answers as grpc-go's. */
 export class ReflectionService implements ReflectionContract {
   private readonly closing: AbortSignal;
   private readonly makeDescription: () => ServerDescription;
@@ -23,7 +23,7 @@ export class ReflectionService implements ReflectionContract {
   private failure: unknown = undefined;
 
   /**
-   * `closing` ends streams on which no question is asked. `makeDescription` is called once, at the first question, because it
+   * `closing` ends streams on which no request is pending. `makeDescription` is called once, at the first request, because it
    * costs a large server half a second and much memory.
    */
   constructor(closing: AbortSignal, makeDescription: () => ServerDescription) {
@@ -36,7 +36,7 @@ export class ReflectionService implements ReflectionContract {
   ): AsyncIterable<ServerReflectionResponse> {
     const sent = new Set<string>();
     const questions = requests[Symbol.asyncIterator]();
-    // Tools keep a stream open that they do not use. It would delay the shutdown until its grace is over.
+    // Tools keep a stream open that they no longer use, which would delay the shutdown until its grace is over.
     const listener = { onAbort: () => void questions.return?.() };
     addAbortListener(this.closing, listener);
     if (this.closing.aborted) listener.onAbort();
@@ -52,7 +52,7 @@ export class ReflectionService implements ReflectionContract {
   }
 
   /**
-   * The description of the server. It is made once, even if that fails.
+   * The description of the server. It is made only once, even if making it fails.
    * @throws SetupError IW2002 or IW2019 if the server cannot be described
    */
   private described(): Description {
@@ -70,7 +70,7 @@ export class ReflectionService implements ReflectionContract {
 }
 
 /**
- * The answer to a question.
+ * Answers one request. `sent` has the paths of the files that were sent on this stream.
  * @throws RpcError for a request without a question
  */
 function answer({ services, files }: Description, question: Question, sent: Set<string>): Answer {

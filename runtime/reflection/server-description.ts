@@ -19,7 +19,7 @@ import type { Served } from "../server/served.js";
 import { joinDescribed } from "./join-described.js";
 import { loadedFiles } from "./loaded-files.js";
 
-/** The description of a server, as reflection reveals it. */
+/** The services and files that reflection reveals about a server. */
 export interface ServerDescription {
   /** The full names of the services as they are in the files, sorted. */
   readonly services: readonly string[];
@@ -27,14 +27,14 @@ export interface ServerDescription {
   readonly files: readonly FileDescriptorProto[];
 }
 
-/** The services and messages that are to be described. */
+/** Selects the services and messages to describe. */
 export interface Told {
   isTold(service: string): boolean;
-  /** The messages that no operation uses, in addition to the standard details of errors. */
+  /** Messages that no operation uses, in addition to the standard error details. */
   readonly messages: readonly MessageTable[];
 }
 
-/** The details with which any call may end. */
+/** Google's standard error details, with which any call may end. */
 const standardDetails = [
   BadRequest$message,
   DebugInfo$message,
@@ -49,7 +49,7 @@ const standardDetails = [
 ];
 
 /**
- * Describes those services of a server that are to be revealed.
+ * Describes the selected services of a server.
  * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other
  */
 export function describeServer({ contracts, definitions }: Served, { isTold, messages }: Told): ServerDescription {

@@ -3,13 +3,12 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { componentsOf } from "../proto/components.js";
 import { addImports } from "./type-references.js";
 
-/** Returns the paths of files by the full names of the types in them. Protobuf's own files are included. */
+/** Returns the paths of files, by the full names of their types. Protobuf's own files are included. */
 type FindHomes = (files: readonly FileDescriptorProto[]) => ReadonlyMap<string, string>;
 
 /**
- * Splits files that import each other, which is not allowed. Such files exist where one file was made for each package, although
- * the original files were smaller. Each part of a file becomes a file of its own, but parts that refer to each other stay
- * together.
+ * Splits files that import each other, which protobuf forbids. Such files arise where a tool made one file for each package out
+ * of several smaller files. Each part of a file becomes a file of its own, but parts that refer to each other stay together.
  */
 export function splitCircles(files: readonly FileDescriptorProto[], homesOf: FindHomes): FileDescriptorProto[] {
   const circles = circlesOf(files);

@@ -1,7 +1,7 @@
 import type { FieldDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 
-/** A reference to a type by its name. */
+/** A place in a descriptor that names a type, so that the name can be replaced. */
 interface TypeReference {
   readonly name: string;
   /** The full name of the message or package from which the lookup of a relative name starts. */
@@ -31,7 +31,7 @@ export function typesIn(file: FileDescriptorProto): string[] {
   return [...messagesIn(file), ...enumsIn(file)].map(fullName);
 }
 
-/** Replaces the names of types in a file by full names: `.shop.v1.Order`. `known` has the full names of all types. */
+/** Replaces the type names in a file by full names with a leading dot: `Order` → `.shop.v1.Order`. `known` has all full names. */
 export function writeFullNames(file: FileDescriptorProto, known: ReadonlyMap<string, string>): void {
   for (const { name, scope, rename } of referencesIn(file)) {
     if (!name.startsWith(".")) rename(`.${lookUp(name, scope, known)}`);
@@ -45,7 +45,7 @@ function lookUp(name: string, inside: string, known: ReadonlyMap<string, string>
   return name;
 }
 
-/** Adds imports for the types that a file uses. `homes` has the paths of files by the full names of types. */
+/** Adds the imports that the types in a file need. `homes` has the paths of files, by the full names of their types. */
 export function addImports(file: FileDescriptorProto, homes: ReadonlyMap<string, string>): void {
   const used = [...referencesIn(file)].flatMap(({ name }) => homes.get(name.slice(1)) ?? []);
   const imports = new Set([...file.dependency, ...used]);

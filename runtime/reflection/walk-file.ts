@@ -5,7 +5,7 @@ import type {
   FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 
-/** A part of a file, and the full name of the part that contains it. */
+/** A part of a file descriptor, and the full name of the part that contains it. */
 export interface Placed<Part> {
   readonly part: Part;
   readonly scope: string;
@@ -35,7 +35,7 @@ export function* enumsIn(file: FileDescriptorProto): Generator<Placed<EnumDescri
   }
 }
 
-/** The extensions that a file declares. */
+/** The extensions that a file declares, also inside messages. */
 export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<FieldDescriptorProto>> {
   for (const part of file.extension) yield { part, scope: file.package };
   for (const message of messagesIn(file)) {
@@ -43,7 +43,7 @@ export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<Field
   }
 }
 
-/** All parts of a file that have a name, except the values of enums. */
+/** Every named part of a file, except for the values of enums. */
 export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ readonly name: string }>> {
   for (const message of messagesIn(file)) {
     yield message;
@@ -62,7 +62,6 @@ export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ r
   }
 }
 
-/** The full names of all parts of a file that have a name. */
 export function* namesIn(file: FileDescriptorProto): Generator<string> {
   for (const one of declarationsIn(file)) yield fullName(one);
 }

@@ -49,7 +49,7 @@ export interface TestOptions {
   readonly server?: CreateServerOptions;
   /** The options of the client's factory. */
   readonly clients?: ClientFactoryOptions;
-  /** The transport between them; `memory` unless given. */
+  /** The transport between client and server; `memory` unless given. */
   readonly transport?: TestTransport;
 }
 
@@ -77,7 +77,7 @@ const servableCheck = accept(
 
 const connectionChecks: Checks<TestConnectionOptions> = { ...clientFactoryChecks, transport: transportCheck };
 
-/** The implementation that a test serves. It may lack methods that the test does not call. */
+/** A partial implementation: a test needs only the methods that it calls. */
 type Fake<T> = Partial<Implementation<T>>;
 
 /**
@@ -143,7 +143,7 @@ export async function connectForTest(server: Server, options: TestConnectionOpti
   };
 }
 
-/** A channel to a server, and a function that removes the files of the connection. */
+/** A channel to a server, and a function that removes the socket file of the connection. */
 interface Link {
   readonly channel: Channel;
   readonly remove: () => Promise<void>;
@@ -160,7 +160,7 @@ async function overSocket(server: Server): Promise<Link> {
   const remove = async () => (place === undefined ? undefined : rm(place, { recursive: true, force: true }));
   try {
     const address = await server.listen(place === undefined ? "127.0.0.1:0" : `unix:${join(place, "socket")}`);
-    // Nothing leaves the machine, not even over the loopback of Windows.
+    // Insecure credentials are allowed, because nothing leaves the machine, not even over the loopback on Windows.
     return { channel: createChannel(address, { allowInsecureCredentials: true }), remove };
   } catch (error) {
     await remove();

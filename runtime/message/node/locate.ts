@@ -36,10 +36,7 @@ interface Level {
   key: readonly [from: number, to: number] | undefined;
 }
 
-/**
- * Walks through a message to the field at which its reader failed. The methods that return a boolean return true once the field
- * is found.
- */
+/** Walks through a message to the field at which its reader failed. Methods return true once the field is found. */
 class Walk {
   place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
@@ -54,10 +51,7 @@ class Walk {
   private steps: number;
   /** The position of each group's end, by the position of the group's content. */
   private readonly groupEnds = new Map<number, number>();
-  /**
-   * The tag of the field that was read last. `value` is the position behind the tag, and `payload` that behind the length, if
-   * there is one.
-   */
+  /** The tag of the last field; `value` is the position behind the tag, `payload` that behind the length, if there is one. */
   private tag = 0;
   private value = 0;
   private payload = 0;
@@ -107,10 +101,7 @@ class Walk {
     }
   }
 
-  /**
-   * A fast path over fields whose tag and length take one byte each, as most do. Returns the position of the next field that is
-   * different.
-   */
+  /** Skips fields whose tag and length take one byte each, as most do. Returns the position of the next other field. */
   private hurry({ known, counts, end }: Level, p: number): number {
     const { b } = this;
     const until = Math.min(end, this.stood);
@@ -275,8 +266,7 @@ class Walk {
 
   /** Ends the search with an inexact place, because there are too many short fields. */
   private lost(): true {
-    // After an overrun, the faulty value may lie behind the message that the walk has entered, so only the outermost name is
-    // certain.
+    // After an overrun, the faulty value may lie behind the entered message, so only the outermost name is certain.
     const path = this.isExact ? pathText(this.trail) : this.trail[0]!;
     this.place = { path, offset: this.position, isNear: true };
     return true;

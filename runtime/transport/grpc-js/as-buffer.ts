@@ -1,6 +1,6 @@
 import { grpcBytes } from "../../platform/platform.js";
 
-/** The same bytes as a Buffer. grpc-js sends Buffers only. */
+/** Views bytes as a Buffer, without a copy, because grpc-js sends nothing else. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return grpcBytes(bytes) as Buffer;
 }

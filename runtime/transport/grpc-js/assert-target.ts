@@ -8,7 +8,7 @@ import {
 } from "../../base/host-port.js";
 import { show } from "../../base/show.js";
 
-// Not imported: Node would load all that this module exports.
+// `getBuiltinModule` instead of an import: to list the exports of `node:net` for ESM, Node would load all that the module needs.
 const { isIP, isIPv4, isIPv6 } = process.getBuiltinModule("node:net");
 
 type Problem = AddressProblem | undefined;
@@ -27,7 +27,7 @@ const listed =
     return undefined;
   };
 
-/** The functions that check targets, by the scheme of grpc-js' own resolvers (gRPC's naming.md). */
+/** The functions that check the targets of grpc-js' own resolvers, by scheme (gRPC's naming.md). */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ["unix", (_, target) => socketProblem(target)],
   ["ipv4", listed("IPv4", isIPv4)],
@@ -36,7 +36,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 ]);
 
 /**
- * Asserts that a channel can be made to a target. Without this check, grpc-js would look up unknown forms as names of hosts.
+ * Asserts that a channel can be made to a target. Without this check, grpc-js would look up a malformed target as a host name.
  * @throws TypeError if `target` is not an address, RangeError if its port is out of range
  */
 export function assertTarget(target: string, isSecure: boolean): void {
@@ -55,7 +55,7 @@ function problemOf(target: string, isSecure: boolean): Problem {
   return rest.startsWith("///") && !/^https?$/i.test(scheme) ? schemeProblem(scheme, rest.slice(3)) : problem;
 }
 
-/** What is wrong with a target of the form `scheme:///path` for whose scheme there is no resolver. */
+/** The problem with a target of the form `scheme:///path` for whose scheme there is no resolver. */
 function schemeProblem(scheme: string, path: string): AddressProblem {
   const cause = `nothing in this program resolves ${show(scheme)}`;
   if (readHostPort(path)?.port !== undefined) return { cause, fix: `Write "${path}".` };
@@ -96,7 +96,8 @@ const portProblem: AddressProblem = {
 function hostProblem(text: string, isSecure: boolean): Problem {
   const { port } = readHostPort(text) ?? {};
   if (port !== undefined) return port < 1 || port > highestPort ? portProblem : undefined;
-  // grpc-js then uses the port of HTTPS, where hardly any server is insecure.
+  // For a secure channel, grpc-js takes 443 if the port is missing. For an insecure one that default is nearly always wrong, so
+  // the port is required.
   if (isSecure && (isIPv6(text) || readHostPort(text) !== undefined)) return undefined;
   if (text.includes(",") && text.split(",").every((one) => isIPv4(readHostPort(one)?.host ?? ""))) {
     return { cause: "it has several addresses", fix: `Write "ipv4:${text}".` };

@@ -3,14 +3,14 @@ import { readHostPort } from "../../base/host-port.js";
 import { cannotBind, listenFix, listenReason } from "../../base/setup-errors/server-setup-errors.js";
 
 /**
- * Has a server of grpc-js listen on an address. Resolves to the address with the chosen port.
+ * Makes a server of grpc-js listen on an address. Resolves to the address with the actual port.
  * @throws SetupError IW2006 if the server cannot listen on the address
  */
 export function bindAddress(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
   const isLocal = address.startsWith("unix:");
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => {
-      // grpc-js keeps the failed attempt, and would give its error again.
+      // grpc-js keeps the failed attempt, and would return its error for the next attempt, too.
       forget(server, address);
       reject(cannotBind(address, listenReason(error, isLocal), listenFix, error));
     };
@@ -26,15 +26,15 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
 }
 
 /**
- * The private member of a server of grpc-js that holds its attempts to listen. It is undefined if a later version of grpc-js has
- * none of this name.
+ * The private member of a grpc-js server with its attempts to listen. Undefined if another version of grpc-js has no member of
+ * this name.
  */
 interface Attempts {
   readonly boundPorts?: Map<string, { readonly listeningServers?: ReadonlySet<unknown> }>;
 }
 
 /**
- * Makes a server of grpc-js forget that it could not listen on an address. Otherwise the next attempt would fail with the same
+ * Makes a grpc-js server forget that it could not listen on an address, so that the next attempt does not fail with the same
  * error.
  */
 function forget(server: GrpcServer, address: string): void {

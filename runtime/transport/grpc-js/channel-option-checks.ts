@@ -5,7 +5,7 @@ import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
 import { pemCheck } from "../tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
-/** The options that grpc-js declares by name, without the index signature that allows any other. */
+/** The options that grpc-js declares by name, without the index signature that would allow any other name. */
 type Named<Options> = {
   [Name in keyof Options as string extends Name ? never : number extends Name ? never : Name]: Options[Name];
 };

@@ -6,10 +6,10 @@ import type { CallStart, ClientListener, ClientStream } from "../client-transpor
 import { Replay } from "../replay.js";
 
 /**
- * A call with a stream that waits until its channel is connected, so that it can be started on the connection itself. The layers
- * of grpc-js would take such a call at once, but lose responses: when the server ends the call before the request, writing
- * another message replaces the status and drops the responses that have not been read. And a failure is reported at once, instead
- * of after the responses.
+ * A call with a stream that waits until its channel is connected, so that it can then be sent straight to the connection. The
+ * layers of grpc-js would accept the call at once, but lose responses: if the server ends the call before the request has ended,
+ * writing another message replaces the status and drops unread responses; and they report a failure before the responses that
+ * precede it.
  */
 export class ConnectingCall implements ClientStream {
   private readonly listener: ClientListener;
@@ -17,22 +17,19 @@ export class ConnectingCall implements ClientStream {
   private readonly replay: Replay;
 
   /**
-   * The call adds itself to `calls`, and leaves this set when it is started or cancelled.
+   * The call adds itself to `calls`, and removes itself when it is started or cancelled.
    * @throws what the codec throws for the call's message
    */
   constructor(call: CallStart, listener: ClientListener, calls: Set<ClientStream>) {
     this.listener = listener;
     this.calls = calls;
     this.replay = new Replay(call);
-    // Now, because the caller may change the value in the meantime.
+    // Encoded now, because the caller may change the value afterwards.
     if (!call.streamsRequest) this.replay.send(encode(call.codec, call.message), 0);
     calls.add(this);
   }
 
-  /**
-   * Starts the call with the function `start`, unless it was cancelled. Called when the channel is connected or has failed to
-   * connect.
-   */
+  /** Starts the call by `start`, unless it was cancelled. Called when the channel is connected or has failed to connect. */
   go(start: (call: CallStart, listener: ClientListener) => ClientStream): void {
     if (this.calls.delete(this)) this.replay.startAgain(start, this.listener);
   }
@@ -53,7 +50,7 @@ export class ConnectingCall implements ClientStream {
 
   cancel(code: Code, details: string): void {
     if (!this.calls.delete(this)) return;
-    // Not before the caller's code has finished.
+    // Reported in a later tick, when the caller's code has finished.
     process.nextTick(() => this.listener.onStatus({ code, details, metadata: new Metadata() }));
   }
 }

@@ -5,25 +5,25 @@ import { sendGoaway } from "./send-goaway.js";
 import type { ServerSession } from "./server-connections.js";
 import { laterTurn } from "./turns.js";
 
-/** The age at which a connection takes no more calls, and the time in which its calls in progress may finish then. */
+/**
+ * The age at which a connection accepts no more calls, and how long its calls in progress may go on then. Both are in
+ * milliseconds.
+ */
 export interface ConnectionAge {
   readonly ageMs: number;
   readonly graceMs: number;
 }
 
-/** The ages of connections differ by up to this part, so that connections do not all end at once. */
+/** The share by which the ages of connections vary, so that connections do not all end at once. */
 const jitter = 0.1;
 
-/** Takes the options for the age of connections out of the options for a server of grpc-js. */
+/** Removes the options for the age of connections from the options of a grpc-js server: interwire itself carries them out. */
 export function takeAge(options: ServerOptions): { readonly age: ConnectionAge | undefined; rest: ServerOptions } {
   const { "grpc.max_connection_age_ms": ageMs, "grpc.max_connection_age_grace_ms": graceMs, ...rest } = options;
   return { age: ageMs === undefined ? undefined : { ageMs, graceMs: graceMs ?? longestTimerMs }, rest };
 }
 
-/**
- * Closes a connection when it has reached its age, in the same way as when the server closes, and cuts off its calls after the
- * grace.
- */
+/** Closes a connection at its age, in the same way as when the server closes, and cuts off its calls after the grace. */
 export function endAtAge(
   connection: ServerSession,
   { ageMs, graceMs }: ConnectionAge,
@@ -41,8 +41,8 @@ export function endAtAge(
 }
 
 /**
- * Starts a timer that does not keep the process alive. A time that is longer than timers can be stands for never: undefined is
- * returned then.
+ * Starts a timer that does not keep the process alive. Returns undefined for a time that exceeds the longest timer and so means
+ * never.
  */
 function startTimer(ms: number, act: () => void): NodeJS.Timeout | undefined {
   return ms < longestTimerMs ? setTimeout(act, ms).unref() : undefined;

@@ -1,8 +1,8 @@
-// Why a channel has no connection, where grpc-js passes on what OpenSSL and Node say, or only that it failed.
+// Explanations for failed connections: grpc-js only passes on the texts of OpenSSL and Node, or says that connecting failed.
 
-/** A known cause for which a connection fails, with what grpc-js, OpenSSL or Node say about it. */
+/** A known cause of failed connections, with the texts by which it is recognised. */
 export interface ConnectionFailure {
-  /** Matches the last error of a connection, without the error's class and time. */
+  /** Matches the last error of a connection, stripped of the error's class and time. */
   readonly reason: RegExp;
   /** Whether only secure channels (true) or only insecure channels (false) fail for this cause. Undefined if both do. */
   readonly isSecure?: boolean;
@@ -13,7 +13,7 @@ export interface ConnectionFailure {
 
 const failed = /^Failed to connect$/;
 
-/** The known causes by name. */
+/** The known causes, by name. */
 export const connectionFailures = {
   closedWithoutTls: {
     reason: failed,
@@ -39,7 +39,7 @@ export const connectionFailures = {
     fix: "If it asks for a certificate of the client, give createChannel { tls: { cert, key } } that it trusts.",
   },
   noTls: {
-    // As OpenSSL reads the first bytes of HTTP/2, of HTTP/1.1 or of another protocol.
+    // OpenSSL's texts for a peer whose first bytes are plain HTTP/2, HTTP/1.1 or another protocol.
     reason: /wrong version number|packet length too long|unknown protocol|http request/,
     cause: "the server does not speak TLS on this address",
     fix: "Leave out tls and credentials, or connect to its address with TLS.",
@@ -78,8 +78,8 @@ const prefix = "No connection established";
 const entries = Object.entries(connectionFailures) as [ConnectionFailureName, ConnectionFailure][];
 
 /**
- * Replaces the text of grpc-js for a failed connection by one with its cause and its fix, if the cause is known. `isSecure` is
- * undefined for a channel that the user has made with grpc-js.
+ * Replaces grpc-js' text for a failed connection by a text with the cause and the fix, if the cause is known. `isSecure` is
+ * undefined for a channel that the program has made with grpc-js.
  */
 export function explainConnectionFailure(text: string, isSecure: boolean | undefined): string {
   const details = text.replace(emptyNote, "");
@@ -94,7 +94,7 @@ export function explainConnectionFailure(text: string, isSecure: boolean | undef
   return `${prefix}: ${known.cause}${words}. ${known.fix}`;
 }
 
-/** The cause of a failed connection, from the text of grpc-js, without the words that there is no connection. */
+/** Extracts the cause of a failed connection from grpc-js' text, without the words that there is no connection. */
 export function connectionFailureText(details: string, isSecure: boolean | undefined): string {
   const explained = explainConnectionFailure(details, isSecure);
   if (explained.startsWith(`${prefix}: `)) return explained.slice(prefix.length + 2);
@@ -107,7 +107,7 @@ export function connectionFailureIn(text: string): ConnectionFailureName | undef
   return entries.find(([, { cause }]) => text.startsWith(`${prefix}: ${cause}`))?.[0];
 }
 
-/** The reason in the text of an error: without the error's class, its time, and the place in OpenSSL's code. */
+/** Extracts the reason from an error text: without the error's class, its time, and the position in OpenSSL's source. */
 function reasonIn(raw: string): string {
   const [, openSsl] = /:SSL routines:[^:]*:([^:]+):/.exec(raw) ?? [];
   if (openSsl !== undefined) return openSsl;

@@ -16,13 +16,13 @@ import { LayeredTransport } from "./layered-transport.js";
 import { keepingPicker, type ReadyPicker } from "./ready-picker.js";
 import { readableServiceConfig } from "./service-config.js";
 
-// channelz costs 1–2 % of a client's CPU time. Resolving service configs costs a TXT lookup per resolution.
+// channelz costs 1–2 % of a client's CPU time. Service configs from DNS would cost a TXT lookup for each resolution of a name.
 const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_config_disable_resolution": 1 };
 
 /**
- * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js. It connects
- * on the first call. The address needs a port, unless the channel is secure: the default is 443 then. A channel of grpc-js has
- * its options already, and takes no others.
+ * Makes a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or over an existing channel of grpc-js. It
+ * connects on the first call. The address needs a port, unless the channel is secure; the default then is 443. A channel of
+ * grpc-js brings its own options, and no others may be given.
  * @throws TypeError or RangeError if the address or an option cannot be used, or if `tls` and `credentials` are both given
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
@@ -33,7 +33,7 @@ export function createChannel(target: string | ChannelInterface, options: Create
   if (Object.values(options).some((value) => value !== undefined)) {
     throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
   }
-  // With a proxy, this is the target of the proxy.
+  // If the channel goes through a proxy, this is the target behind the proxy.
   const settings = { target: target.getTarget(), carriesCredentials: true, isSecure: undefined };
   return channelOver(new LayeredTransport(target, settings));
 }
@@ -46,7 +46,7 @@ function openGrpcChannel(target: string, options: CreateChannelOptions): ClientT
   const ready: ReadyPicker = { current: undefined };
   const keeping = authority === undefined ? undefined : keepingPicker(ready, own["grpc.service_config"]);
   const channel = new GrpcChannel(target, shown, { ...defaults, ...own, ...keeping });
-  // As in gRPC's C core: a Unix socket counts as secure, the loopback does not.
+  // The rule of gRPC's C core: a Unix socket counts as secure, the loopback does not.
   const isSecure = shown._isSecure();
   const carriesCredentials = isSecure || target.startsWith("unix:") || options.allowInsecureCredentials === true;
   const layers = new LayeredTransport(channel, { target, carriesCredentials, isSecure });
@@ -61,7 +61,7 @@ function ownOptions({ channelOptions = {} }: CreateChannelOptions, call: string)
 }
 
 /**
- * The credentials of a channel: those that the options have, or those made of the option `tls`.
+ * The credentials of a channel: those in the options, or credentials made from the option `tls`.
  * @throws TypeError if certificates cannot be used
  */
 function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {

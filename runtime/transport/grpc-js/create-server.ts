@@ -3,11 +3,9 @@ import type { CreateServerOptions, Server } from "../../server/server.js";
 import { openGrpcServer } from "./grpc-server-transport.js";
 
 /**
- * Makes a server. Map implementations on it, then let it listen.
+ * Makes a server on grpc-js. Implementations are mapped on it before it listens.
  * @throws TypeError or RangeError if an option cannot be used
- * @example
- * const server = createServer().map(Calculator);
- * const address = await server.listen("0.0.0.0:50051");
+ * @example const server = createServer().map(Calculator); const address = await server.listen("0.0.0.0:50051");
  */
 export function createServer(options: CreateServerOptions = {}): Server {
   return new ContractServer(options, openGrpcServer);

@@ -15,11 +15,11 @@ import type { GrpcSubchannel } from "./known-connection.js";
 import { makeFailureWait, type TrailersFailure } from "./late-failure.js";
 
 type ConnectionCall = ReturnType<GrpcSubchannel["createCall"]> & {
-  /** Returns the status once it is known, even if messages before it have not been read. */
+  /** The status, as soon as it is known, even if there are unread messages before it. Null before. */
   getStatus?(): StatusObject | null;
   /**
-   * Whether trailers have come, or the stream is closed. This member is private in grpc-js. A version without it counts as one
-   * that does not tell.
+   * Whether trailers have arrived or the stream is closed. A private member of grpc-js; if a version lacks it, it counts as
+   * unknown whether the server has ended the call.
    */
   readonly serverEndedCall?: boolean;
 };
@@ -27,33 +27,30 @@ type ConnectionListener = Parameters<GrpcSubchannel["createCall"]>[3];
 type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
 type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 
-/** The result of a load balancer's pick: a connection, and callbacks to call when a call on it starts and ends. */
+/** The result of a load balancer's pick: a connection, and callbacks for the start and the end of a call on it. */
 export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
 
-/** What all calls of a channel that are sent straight on its connection have in common. */
+/** What the calls share that a channel sends straight to its connection. */
 export interface DirectWay extends EndedOn {
   readonly authority: string;
   /** The largest number of bytes of a message that is sent; negative for no limit. */
   readonly maxSendLength: number;
   /** The largest number of bytes of a message that is received, after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
-  /**
-   * The number of bytes of memory that may be used to keep a request stream until the server answers, so that it can be repeated.
-   */
+  /** How many bytes of memory may be used to keep a request stream until the server answers, so that the call can be repeated. */
   readonly maxKeptLength: number;
-  /** The calls in progress. */
   readonly calls: Set<ClientStream>;
-  /** Starts a call through all layers of grpc-js. */
+  /** Starts a call through grpc-js' layers instead. */
   readonly startLayered: (call: CallStart, listener: ClientListener) => ClientStream;
 }
 
 const noContext: SendContext = {};
-// NGHTTP2_REFUSED_STREAM (RFC 9113 §7): the server has not seen the call.
+// NGHTTP2_REFUSED_STREAM (RFC 9113, section 8.7): the server has not processed the call.
 const refused = 7;
 
 /**
- * Starts a call on the connection that a load balancer has picked. Starts it in the layers of grpc-js instead if the connection
- * has just been lost or the deadline has passed.
+ * Starts a call on the connection that a load balancer has picked. If the connection has just been lost or the deadline has
+ * passed, the call goes through grpc-js' layers instead.
  * @throws what the codec throws for the call's message
  */
 export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listener: ClientListener): ClientStream {
@@ -71,15 +68,18 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
 }
 
 /**
- * A call that is sent straight on a connection. It leaves out the layers of grpc-js, which resolve names, pick connections, retry
- * by a policy and compress: they have nothing to do for such a call, and cost half of a client's CPU time. If the server refuses
- * the call without having processed it, the call is repeated in the layers.
+ * A call that is sent straight to a connection of grpc-js. It bypasses the layers of grpc-js, which resolve names, pick
+ * connections, retry by a policy and compress: such a call needs none of this, and they take half of a client's CPU time. If the
+ * server refuses the call without having processed it, the call is repeated through the layers.
  */
 class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private readonly way: DirectWay;
   private readonly pick: Pick;
   private readonly listener: ClientListener;
-  /** Keeps what was sent, to repeat the call. Undefined once the server has answered, or if too much was sent to keep it. */
+  /**
+   * A record of the sent messages, from which the call can be repeated. Undefined once the server has answered, or if too much
+   * was sent.
+   */
   private replay: Replay | undefined;
   private direct: ConnectionCall | undefined = undefined;
   private context: SendContext = noContext;
@@ -91,7 +91,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private held: StatusObject | undefined = undefined;
   private isCancelled = false;
   private isReset = false;
-  /** The failure in the trailers of a response stream, which {@link makeFailureWait} has made a success for grpc-js. */
+  /** The failure in the trailers of a response stream, which {@link makeFailureWait} has hidden from grpc-js. */
   private failure: TrailersFailure | undefined = undefined;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
@@ -138,7 +138,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
     const framed = asBuffer(encodeFramed(lengthPrefix, codec, value));
-    // A write after the server has ended the call would fail, and grpc-js would report that as the call's failure.
+    // A write after the server has ended the call fails, and grpc-js would report this failure as the call's.
     if (!this.direct?.getStatus?.()) {
       this.keep(framed);
       if (this.context.callback !== onSent) this.context = { callback: onSent };
@@ -162,7 +162,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   cancel(code: Code, details: string): void {
-    // A cancelled call never starts over.
+    // A cancelled call must not be repeated.
     this.replay = undefined;
     this.isCancelled = true;
     if (this.held !== undefined) this.held = { code, details, metadata: new GrpcMetadata() };
@@ -192,7 +192,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     clearTimeout(this.timer);
     const { replay } = this;
     this.replay = undefined;
-    // An end from this side comes before what the trailers say.
+    // An end of the call by this side takes precedence over the status in the trailers.
     const late = received.code === Code.OK ? this.failure : undefined;
     const status: ConnectionStatus = late === undefined ? received : { ...received, ...late };
     this.pick.onCallEnded?.(status.code, status.details, status.metadata);
@@ -211,7 +211,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     if (replay.length > this.way.maxKeptLength) this.replay = undefined;
   }
 
-  /** Repeats a call that the server has refused without having processed it (gRPC's A6, transparent retries). */
+  /** Repeats a call that the server refused without having processed it ("transparent retries" in gRPC's proposal A6). */
   private startOver(replay: Replay): void {
     this.way.calls.delete(this);
     replay.startAgain(this.way.startLayered, this.listener);

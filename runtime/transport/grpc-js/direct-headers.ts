@@ -3,7 +3,7 @@ import type { Metadata } from "../../metadata/metadata.js";
 import { acceptedEncodings } from "../../protocol/encoding.js";
 import { timeoutText } from "../../protocol/timeout.js";
 
-/** The headers of a call that is sent straight on a connection, with the same contents as the layers of grpc-js would send. */
+/** The headers of a call that is sent straight to a connection, with the contents that grpc-js' layers would send. */
 export function directHeaders(metadata: Metadata | undefined, timeoutMs: number): GrpcMetadata {
   if (metadata === undefined && timeoutMs === Number.POSITIVE_INFINITY) return plainHeaders;
   const headers = { ...metadata?.toHttp2Headers(), ...encodings };
@@ -12,8 +12,8 @@ export function directHeaders(metadata: Metadata | undefined, timeoutMs: number)
 }
 
 /**
- * An object that a connection of grpc-js takes as metadata. The connection calls `toHttp2Headers` once, and adds its own headers
- * to the result.
+ * Wraps a function as an object that a connection of grpc-js accepts as metadata: the connection calls `toHttp2Headers` once, and
+ * adds its own headers to the result.
  */
 function headersOf(toHttp2Headers: GrpcMetadata["toHttp2Headers"]): GrpcMetadata {
   return { toHttp2Headers } satisfies Partial<GrpcMetadata> as unknown as GrpcMetadata;

@@ -7,7 +7,7 @@ import { hasBalancers, isDirect } from "./known-connection.js";
 import type { LayeredTransport } from "./layered-transport.js";
 import type { ReadyPicker } from "./ready-picker.js";
 
-/** Channel options that only the layers of grpc-js carry out, each with the value that does not need the layers. */
+/** Channel options that only grpc-js' layers carry out, each with the value at which the layers are not needed. */
 const layerOptions = [
   ["grpc.default_compression_algorithm", 0],
   ["grpc.enable_retries", undefined],
@@ -15,13 +15,13 @@ const layerOptions = [
 ] as const;
 const defaultMaxKeptLength = 1024 * 1024;
 const longestTouchMs = 60_000;
-// The least idle time that grpc-js accepts.
+// The shortest idle time that grpc-js accepts, in milliseconds.
 const shortestIdleMs = 1000;
 const pickArgs = { metadata: new GrpcMetadata(), extraPickInfo: {} };
 
 /**
- * The `:authority` for calls to a target that are sent straight on a connection. Undefined if calls to this target need the
- * layers of grpc-js.
+ * The `:authority` for calls to a target that are sent straight to a connection. Undefined if calls to this target need grpc-js'
+ * layers.
  */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
   if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
@@ -29,7 +29,9 @@ export function directAuthority(target: string, options: ChannelOptions): string
   return options["grpc.default_authority"] || authorityOf(target);
 }
 
-/** A channel of grpc-js whose calls are sent straight on its connection while there is one, and otherwise through its layers. */
+/**
+ * A channel of grpc-js whose calls are sent straight to its connection while there is one, and otherwise through grpc-js' layers.
+ */
 export class DirectTransport implements ClientTransport, DirectWay {
   readonly target: string;
   readonly carriesCredentials: boolean;
@@ -47,8 +49,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
   private timer: NodeJS.Timeout | undefined = undefined;
 
   /**
-   * `touch` is called from time to time to keep the channel from becoming idle. The channel does not see calls that are sent
-   * straight on its connection, and would close the connection half an hour after the last call through its layers.
+   * `touch` is called from time to time to keep the channel from becoming idle. The channel does not see calls that bypass its
+   * layers, and would close the connection half an hour after the last call through them.
    */
   constructor(
     layers: LayeredTransport,
@@ -75,7 +77,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
 
   get state(): ChannelState {
     const { connectivity } = this.layers.state;
-    // Before there is a connection, calls are assumed to be direct.
+    // Before there is a connection, it is assumed that calls will bypass the layers.
     const isLayered = connectivity === "ready" && this.pick() === undefined;
     return { connectivity, way: isLayered ? "layers" : "direct" };
   }
@@ -125,8 +127,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
 }
 
 /**
- * Whether a call can be sent straight on the connection. A call with credentials needs the layers, and so does one with several
- * `authorization` headers, which they refuse.
+ * Whether a call can bypass grpc-js' layers. A call with credentials needs them, and so does one with several `authorization`
+ * headers, which they refuse.
  */
 function goesDirect({ credentials, metadata }: CallStart): boolean {
   return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);

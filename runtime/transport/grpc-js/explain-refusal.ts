@@ -1,13 +1,13 @@
-// Failures whose texts leave open which side, which option or which version is meant.
+// Explanations for failures whose texts do not say which side, option or version is at fault.
 import { Code } from "../../base/code.js";
 import { tooLargeWordOf } from "../../protocol/message-limits.js";
 import { unservedStart } from "../../protocol/unserved-text.js";
 
-/** What is known about a failed call, beside its status. */
+/** The facts about a failed call beside its status. */
 export interface RefusedCall {
   /** Whether the response had headers. */
   readonly hasHeaders: boolean;
-  /** Whether the request is a stream. Then the server may refuse a message as too large even after it has sent headers. */
+  /** Whether the request is a stream. If so, the server may refuse a message as too large even after it has sent headers. */
   readonly streamsRequest: boolean;
 }
 
@@ -22,7 +22,7 @@ const limits = {
 };
 
 /**
- * The texts with which servers refuse what they do not serve, of interwire, grpc-js, grpc-go, grpc-java and .NET, each with the
+ * The status texts of servers for a path that they do not serve (interwire, grpc-js, grpc-go, grpc-java, .NET), each with the
  * likely reason.
  */
 const unserved: readonly (readonly [RegExp, string])[] = [
@@ -37,7 +37,7 @@ const unserved: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${unservedStart}/|^Method not found: `), "an older server, or one without this contract?"],
 ];
 
-/** Words in parentheses that explain a failure further, to append to its text. Empty if there is nothing to add. */
+/** A remark in parentheses to append to the text of a failure. Empty if there is nothing to explain. */
 export function explainRefusal(code: Code, details: string, call: RefusedCall): string {
   const words =
     code === Code.RESOURCE_EXHAUSTED
@@ -53,7 +53,7 @@ function limitOf(details: string, { hasHeaders, streamsRequest }: RefusedCall): 
   if (word === undefined) return undefined;
   if (word === "Attempted") return limits.clientSends;
   if (word === "Sent") return limits.serverSends;
-  // A server has read all of a single request before it answers.
+  // If the request is one message, the server reads all of it before it answers.
   if (!hasHeaders) return limits.server;
   return streamsRequest ? limits.either : limits.client;
 }

@@ -5,7 +5,7 @@ import type { Connectivity, EndStatus } from "../client-transport.js";
 import { explainConnectionFailure } from "./connection-failure.js";
 import { explainRefusal } from "./explain-refusal.js";
 
-/** What is known about a call that has ended, beside its status. */
+/** The facts about an ended call beside its status. */
 export interface EndedCall {
   /** The headers of the response, if there were any. */
   readonly headers: GrpcMetadata | undefined;
@@ -15,24 +15,24 @@ export interface EndedCall {
   readonly isEndedByServer: boolean;
 }
 
-/** The channel of a call that has ended. */
+/** The channel of an ended call. */
 export interface EndedOn {
   readonly target: string;
-  /** Whether the channel is secure. Undefined for a channel that the user has made with grpc-js. */
+  /** Whether the channel is secure. Undefined for a channel that the program has made with grpc-js. */
   readonly isSecure: boolean | undefined;
   readonly state: { readonly connectivity: Connectivity };
 }
 
-// The text of grpc-js for a response that is valid HTTP but not gRPC.
+// grpc-js' text for a response that is valid HTTP but not gRPC.
 const noStatus = "Received HTTP status code 200";
 const noPick = /^(Deadline exceeded after [\d.]+s),.*Waiting for LB pick$/;
 
-/** Converts a status of grpc-js. The text of a failure gets the cause where grpc-js leaves it out. */
+/** Converts a status of grpc-js. The text of a failure gets a cause where grpc-js gives none. */
 export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
   const { code, details, metadata } = status;
   const { headers } = call;
   if (code === Code.OK) return { code, details, metadata };
-  // grpc-js ends a message of an unknown compression with neither a code nor a text.
+  // grpc-js reports a message in an unknown compression without a code and a text.
   if (code === undefined) {
     return { code: Code.INTERNAL, details: uninflatableText(), metadata };
   }
@@ -47,25 +47,25 @@ export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
       sentText: isSent(status, call) ? details : undefined,
     };
   }
-  // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
+  // A code that gRPC does not define counts as UNKNOWN (gRPC's statuscodes.md).
   const text = details || `The server sent the status ${code}, which gRPC does not know`;
   return { code: Code.UNKNOWN, details: text + answer, metadata };
 }
 
 function textOf({ code, details, metadata }: StatusObject, { headers, channel }: EndedCall): string {
   if (details === noStatus) return "The server sent no status";
-  // A server's status comes with headers.
+  // With headers, the status comes from the server, whose text is left as it is.
   if (headers !== undefined || Object.keys(metadata.getMap()).length > 0) return details;
   if (code === Code.UNAVAILABLE) return explainConnectionFailure(details, channel.isSecure);
   return code === Code.DEADLINE_EXCEEDED ? explainDeadline(details, channel) : details;
 }
 
-/** Matches the texts that grpc-js writes for answers without a gRPC status. */
+/** Matches grpc-js' texts for answers without a gRPC status. */
 const unsent = /^Received HTTP status code |^No status information received$/;
 
 /**
- * Whether the status was sent by the server instead of made by grpc-js. grpc-js gives its own statuses no metadata, whereas those
- * of servers have at least a content-type, unless headers came before.
+ * Whether the server sent the status, instead of grpc-js having made it. The statuses of grpc-js have no metadata, while those of
+ * servers have at least a content-type, unless headers came before.
  */
 function isSent({ details, metadata }: StatusObject, { headers, isEndedByServer }: EndedCall): boolean {
   if (unsent.test(details)) return false;
@@ -81,7 +81,9 @@ function explainDeadline(details: string, { target, state }: EndedOn): string {
   return `${text}: ${target} has not answered yet. ${causes}`;
 }
 
-/** Words in parentheses about the content-type of an answer that is not gRPC, from a server or a proxy. Empty for gRPC. */
+/**
+ * A remark in parentheses about the content-type of an answer that is not gRPC, from a server or a proxy. Empty if it is gRPC.
+ */
 function strangeAnswer(answer: GrpcMetadata, hasHeaders: boolean): string {
   const [type] = answer.get("content-type");
   if (type === undefined) return hasHeaders ? " (the answer has no content-type, so it may be no gRPC)" : "";

@@ -18,18 +18,18 @@ type GrpcListener = Parameters<GrpcCall["start"]>[0];
 const ignore = (): void => {};
 
 /**
- * A call of a server of grpc-js as a {@link ServerStream}. An interceptor of grpc-js returns this object in place of the call.
- * grpc-js only calls its `start`.
+ * A call of a grpc-js server as a {@link ServerStream}. Our interceptor of grpc-js returns this object in place of an
+ * intercepting call; grpc-js calls only its `start`.
  */
 export class GrpcServerStream implements ServerStream {
   readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
-  /** The request of an operation that takes one message. Undefined for a request stream. */
+  /** Collects the request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private readonly calls: Set<GrpcServerStream>;
 
-  /** The call is in `calls` until it has ended. */
+  /** The call adds itself to `calls`, and removes itself when it has ended. */
   constructor(call: GrpcCall, handler: CallHandler, calls: Set<GrpcServerStream>) {
     this.call = call;
     this.calls = calls;
@@ -80,12 +80,14 @@ export class GrpcServerStream implements ServerStream {
     this.end(Code.OK, "", trailers);
   }
 
-  /** Whether the call came on this connection. False if a later version of grpc-js keeps the connections of calls elsewhere. */
+  /**
+   * Whether the call arrived on this connection. False if another version of grpc-js keeps the connections of calls elsewhere.
+   */
   isOn(connection: ServerSession): boolean {
     return (innermost(this.call).stream?.session as unknown) === connection;
   }
 
-  /** Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. */
+  /** Ends the call. The client gets UNAVAILABLE, and for the implementation the call counts as cancelled. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
     this.listener.onCancel();
@@ -96,9 +98,7 @@ export class GrpcServerStream implements ServerStream {
     this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
-  /**
-   * Ends the call if its request has no message or several where the operation takes one. Returns whether it has ended the call.
-   */
+  /** Ends the call if its request has no message or several where the operation takes one. Returns whether it ended the call. */
   private refuse(wrong: WrongCount | undefined): boolean {
     if (wrong === undefined) return false;
     this.end(wrong.code, wrong.details, undefined);
@@ -107,8 +107,8 @@ export class GrpcServerStream implements ServerStream {
   }
 
   /**
-   * Makes the listener of the grpc-js call. It is a plain object with own functions, because interceptors and agents copy the own
-   * properties of listeners and would leave out the methods of a class.
+   * Makes the listener of the grpc-js call. It is a plain object with own functions, because interceptors and monitoring agents
+   * copy the own properties of listeners, and would miss the methods of a class.
    */
   private grpcListener(): GrpcListener {
     const { listener, whole } = this;
@@ -137,7 +137,7 @@ function converted(metadata: Metadata): GrpcMetadata {
   return withoutPadding(metadata.toGrpc(GrpcMetadata));
 }
 
-/** Private members of the calls of grpc-js: the call that another one wraps, its stream, and its encoding. */
+/** Private members of grpc-js' calls: the call that another one wraps, its stream, and its encoding. */
 interface CallParts {
   readonly nextCall?: CallParts;
   readonly stream?: { readonly session?: object };
@@ -151,9 +151,9 @@ function innermost(call: GrpcCall): CallParts {
 }
 
 /**
- * The encoding of the compressed messages of a call; undefined if it has named none. A call that has named none is marked as
- * gzip, because grpc-js would otherwise pass compressed messages on as they are, instead of failing. Undefined as well if a later
- * version of grpc-js keeps encodings elsewhere.
+ * The compression of a call's messages. If the client has not named one, returns undefined and marks the call as gzip, because
+ * grpc-js would otherwise hand compressed messages over without an error. Also undefined if another version of grpc-js keeps
+ * encodings elsewhere.
  */
 function takeEncoding(call: GrpcCall): Encoding | undefined {
   const parts = innermost(call);

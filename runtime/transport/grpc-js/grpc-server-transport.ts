@@ -21,7 +21,6 @@ import { listenChecks, serverCredentials } from "./server-credentials.js";
 import { shutDown } from "./shut-down.js";
 import { skipLatePings } from "./skip-late-pings.js";
 
-/** Makes the transport of a server on grpc-js. */
 export const openGrpcServer: OpenServerTransport = (setup) => new GrpcServerTransport(setup);
 
 class GrpcServerTransport implements ServerTransport {
@@ -29,7 +28,7 @@ class GrpcServerTransport implements ServerTransport {
   private readonly age: ConnectionAge | undefined;
   /**
    * The servers of grpc-js, by the handlers of their addresses. Addresses that serve different contracts need different servers,
-   * because calls of grpc-js do not tell at which address they arrived.
+   * because a call of grpc-js does not tell on which address it arrived.
    */
   private readonly servers = new Map<Handlers, BoundServer>();
   private readonly calls = new Set<GrpcServerStream>();
@@ -79,21 +78,21 @@ class GrpcServerTransport implements ServerTransport {
   };
 }
 
-/** What binding an address needs beside the address. */
+/** The arguments for binding an address, beside the address. */
 interface Binding {
   readonly credentials: ServerCredentials;
   readonly socketMode?: number;
   readonly isServed: (path: string) => boolean;
 }
 
-/** A server of grpc-js, with the addresses that it is bound to. */
+/** A server of grpc-js, with the addresses to which it is bound. */
 interface BoundServer {
   readonly server: GrpcServer;
   readonly bindings: Promise<string>[];
 }
 
 async function close({ server, bindings }: BoundServer, calls: Set<GrpcServerStream>, grace: Grace): Promise<void> {
-  // An address that is bound after the shutdown would stay open.
+  // An address whose binding completes after the shutdown would stay open.
   const bound = await Promise.allSettled(bindings);
   const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
   await shutDown(server, { addresses, calls }, grace);
@@ -111,8 +110,9 @@ function takenOver(
 }
 
 /**
- * Makes a server of grpc-js that passes calls to `handlers` by path. An interceptor takes over each call before grpc-js makes its
- * surface objects, such as a Writable: this saves a tenth of the CPU time. Calls of plain services are left to grpc-js.
+ * Makes a server of grpc-js whose interceptor passes calls to `handlers` by path. It takes each call over before grpc-js creates
+ * the objects for its own handlers, such as a Writable, which saves a tenth of the CPU time. Calls of plain services are left to
+ * grpc-js.
  */
 function takingOver(
   { serverOptions }: ServerSetup,
@@ -121,7 +121,7 @@ function takingOver(
 ): GrpcServer {
   const takeOver: ServerInterceptor = (definition, call) => {
     const handler = handlers.get(definition.path);
-    // A full ServerInterceptingCall would cost an object with eight fields per call.
+    // grpc-js only calls `start`; a full ServerInterceptingCall would cost an object with eight fields for each call.
     return takenOver(call, handler, calls) as unknown as ServerInterceptingCall;
   };
   const server = new GrpcServer({

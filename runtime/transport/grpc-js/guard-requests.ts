@@ -8,7 +8,7 @@ import { type Refusal, refusalOf, refusedType } from "../../protocol/refused-req
 import { listenersOf } from "./server-connections.js";
 
 /**
- * The largest number of values that the binary headers of a call may have. Node accepts no more than 128 headers, but a header
+ * The largest number of values that the binary headers of a call may have together. Node accepts at most 128 headers, but each
  * may have many values.
  */
 const mostValues = 1000;
@@ -17,8 +17,8 @@ const colon = 0x3a;
 const ignore = (): void => {};
 
 /**
- * The greatest length of a `grpc-timeout` that grpc-js gets to see, in characters. Valid ones have at most nine; those that are
- * a little longer are left to grpc-js. The rest are refused here, because grpc-js tries a pattern at each digit.
+ * The greatest length in characters of a `grpc-timeout` that grpc-js gets to see. Valid timeouts have at most nine, and slightly
+ * longer ones are left to grpc-js. Others are refused here, because grpc-js applies a regular expression at each digit.
  */
 const longestTimeout = 16;
 
@@ -26,7 +26,7 @@ const longestTimeout = 16;
  * Checks requests before grpc-js processes them, on all listeners of a server. Before an interceptor sees a call, grpc-js makes a
  * buffer for each value of a binary header, tries a pattern at each digit of a timeout, and logs headers that it cannot read. A
  * single byte of a compressed header can stand for thousands of these. The guard also refuses what grpc-js would answer as a
- * call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read. And it maps paths
+ * call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read. It also maps paths
  * to the form in which they are registered, which is the only one that grpc-js knows. Listeners that have the guard already are
  * left as they are.
  */
@@ -62,14 +62,14 @@ function answer(stream: ServerHttp2Stream, refusal: Refusal): void {
 }
 
 /**
- * The characters that a pattern allows, as a table by character code: 1 for yes. Headers in Node only have characters of one
- * byte.
+ * The characters that a pattern allows, as a table by character code: 1 if allowed. Node's headers have only characters up to
+ * U+00FF.
  */
 function charactersOf(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))));
 }
 
-// Measured: the patterns themselves take twice as long, and every header of every call is looked at.
+// Tables instead of the patterns themselves, which were measured to take twice as long: every header of every call is checked.
 const inNames = charactersOf(legalKey);
 const inTexts = charactersOf(legalText);
 
@@ -79,7 +79,7 @@ function hasOnly(characters: Uint8Array, text: string): boolean {
 }
 
 /**
- * Whether grpc-js can read the headers in a time in proportion to their bytes. Removes headers that grpc-js would drop and log.
+ * Whether grpc-js can read the headers in time proportional to their bytes. Also removes headers that grpc-js would drop and log.
  */
 function isBounded(headers: IncomingHttpHeaders): boolean {
   let left = mostValues;
@@ -96,7 +96,7 @@ function isBounded(headers: IncomingHttpHeaders): boolean {
 
 function refuse(stream: ServerHttp2Stream): void {
   const { constants } = process.getBuiltinModule("node:http2");
-  // Node reports the code as an error of the stream.
+  // Node emits the code of the reset as an error of the stream, too.
   stream.on("error", ignore);
   stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
 }

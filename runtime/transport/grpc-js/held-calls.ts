@@ -3,7 +3,7 @@ import type { ServerSession } from "./server-connections.js";
 
 const ignore = (): void => {};
 
-/** Holds back the calls that arrive on a connection, until they are released to the server. */
+/** Holds back the calls that arrive on a connection of a grpc-js server, until they are released to the server. */
 export class HeldCalls {
   /** Settles when the first call arrives. */
   readonly first: Promise<void>;
@@ -26,7 +26,7 @@ export class HeldCalls {
     return this.calls.length;
   }
 
-  /** Passes the calls to the server, except for those that have ended, and no longer holds back new ones. */
+  /** Passes the calls to the server, except for calls that have ended, and holds back no more. */
   release(): void {
     this.connection.removeListener("stream", this.hold);
     for (const listener of this.served) this.connection.on("stream", listener);
@@ -36,12 +36,12 @@ export class HeldCalls {
   private readonly hold = (...event: [stream: ServerHttp2Stream, ...unknown[]]): void => {
     const { AsyncResource } = process.getBuiltinModule("node:async_hooks");
     const [stream] = event;
-    // Its client may reset it before anybody else listens.
+    // Its client may reset the stream before another listener is attached.
     stream.on("error", ignore);
     const serve = (): void => {
       if (!stream.destroyed) this.connection.emit("stream", ...event);
     };
-    // Each call keeps the asynchronous context that Node has given it.
+    // Each call keeps the asynchronous context that Node created for it.
     this.calls.push(AsyncResource.bind(serve));
     this.onFirst();
   };

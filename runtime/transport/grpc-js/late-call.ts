@@ -2,16 +2,16 @@ import type { ServerInterceptor } from "@grpc/grpc-js";
 import { Code } from "../../base/code.js";
 import { deadlineText } from "../../protocol/timeout.js";
 
-/** The call that a server of grpc-js passes to interceptors, before it makes its surface objects. */
+/** The call that a server of grpc-js passes to interceptors, before it creates the objects for handlers. */
 export type GrpcCall = Parameters<ServerInterceptor>[1];
 
-/** Whether the deadline of a call has passed when it arrives. grpc-js counts deadlines in whole milliseconds. */
+/** Whether the deadline of a call had passed when it arrived. grpc-js counts deadlines in whole milliseconds. */
 export function isLate(call: GrpcCall): boolean {
   const deadline = call.getDeadline();
   return deadline !== Number.POSITIVE_INFINITY && Number(deadline) <= Date.now();
 }
 
-/** Ends a call whose deadline has passed when it arrives, without running a handler for it. */
+/** Ends a call whose deadline had passed when it arrived, without running a handler. */
 export class LateCall {
   private readonly call: GrpcCall;
 

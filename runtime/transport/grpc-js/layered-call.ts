@@ -19,24 +19,23 @@ type GrpcCall = experimental.CallStream;
 type GrpcListener = Parameters<GrpcCall["start"]>[1];
 
 const noContext = {};
-// Shared, because the layers clone the metadata that they get.
+// Shared by all calls, because grpc-js' layers clone the metadata that they are given.
 const noMetadata = new GrpcMetadata();
 
-/** The channel that a call through all layers of grpc-js belongs to. */
+/** The channel of a call that goes through grpc-js' layers. */
 export interface LayeredChannel extends EndedOn {
-  /** The calls in progress. */
   readonly calls: Set<ClientStream>;
 }
 
-/** A call through all layers of grpc-js. */
+/** A call through grpc-js' layers, that is, through its public channel. */
 export class LayeredCall implements ClientStream, EndedCall {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
   readonly channel: LayeredChannel;
-  /** Sends the messages of a request stream; undefined for a request of one message. */
+  /** Sends the messages of a request stream. Undefined for a request of one message. */
   private readonly sender: PacedSender | undefined;
   headers: GrpcMetadata | undefined = undefined;
-  /** False, because the layers of grpc-js do not tell whether the server has ended the call. */
+  /** False, because grpc-js' layers do not tell whether the server has ended the call. */
   readonly isEndedByServer = false;
 
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, channel: LayeredChannel) {
@@ -50,7 +49,7 @@ export class LayeredCall implements ClientStream, EndedCall {
     return this.sender !== undefined;
   }
 
-  /** `message` is the request of a call that does not stream its request. */
+  /** `message` is the request, if it is not a stream. */
   start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
     const { call } = this;
     this.channel.calls.add(this);
@@ -83,8 +82,8 @@ export class LayeredCall implements ClientStream, EndedCall {
   }
 
   /**
-   * Makes the listener of the grpc-js call. It is a plain object with own functions, because agents that watch calls copy the own
-   * properties of listeners and would leave out the methods of a class.
+   * Makes the listener of the grpc-js call. It is a plain object with own functions, because monitoring agents copy the own
+   * properties of listeners, and would miss the methods of a class.
    */
   private grpcListener(): GrpcListener {
     const { listener } = this;
@@ -103,8 +102,8 @@ export class LayeredCall implements ClientStream, EndedCall {
 }
 
 /**
- * Converts the credentials of a call for the layers of grpc-js. The credentials may come from another copy of grpc-js, or make
- * metadata of this package's class, for which the layers would wait for ever: they only take metadata of their own class.
+ * Converts the credentials of a call for grpc-js' layers, which accept only metadata of their own class and would wait for ever
+ * otherwise: credentials may come from another copy of grpc-js, or return metadata of this package's class.
  */
 function grpcCredentials(given: CallCredentials): CallCredentials {
   return callCredentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {

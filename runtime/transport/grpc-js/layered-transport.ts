@@ -24,21 +24,23 @@ const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.SHUTDOWN]: "shutdown",
 };
 
-/** The time in milliseconds in which a call has to report why there is no connection. It needs some turns of the event loop. */
+/**
+ * How long a call that asks for the reason of a missing connection may take, in milliseconds. It needs a few turns of the event
+ * loop.
+ */
 const longestProbeMs = 100;
 
-/** What is known about the channel of a {@link LayeredTransport} that the channel itself does not tell. */
+/** The facts about the channel of a {@link LayeredTransport} that the channel itself does not tell. */
 export type LayeredSettings = Pick<LayeredTransport, "target" | "carriesCredentials" | "isSecure">;
 
 /**
- * Sends calls through a channel of grpc-js. It uses the channel's public methods below grpc-js' client classes, which cost a
+ * Sends calls through a channel of grpc-js. It uses the channel's public methods and not grpc-js' client classes, which take a
  * quarter of the CPU time.
  */
 export class LayeredTransport implements ClientTransport, LayeredChannel {
   readonly target: string;
   readonly carriesCredentials: boolean;
   readonly isSecure: boolean | undefined;
-  /** The calls in progress. */
   readonly calls: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
@@ -66,18 +68,21 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     }
   }
 
-  /** Whether the channel is connecting, or is idle and thus connects when it is asked to. */
+  /** Whether the channel is connecting, or is idle and so connects on request. */
   isConnecting(): boolean {
     const { connectivity } = this.state;
     return connectivity === "idle" || connectivity === "connecting";
   }
 
-  /** Makes the channel connect. Resolves when it is connected, when it has failed for the first time, or at the deadline. */
+  /**
+   * Makes the channel connect. Resolves when it is connected, when it has failed for the first time, or at the deadline
+   * (milliseconds since 1970).
+   */
   async settle(deadline: number): Promise<void> {
     try {
       await this.until(timerLimit(deadline), () => !this.isConnecting());
     } catch {
-      // The call itself reports the deadline.
+      // A passed deadline is reported by the call itself.
     }
   }
 
@@ -90,8 +95,8 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
   }
 
   /**
-   * The reason why there is no connection. grpc-js reports it only as the status of a call, so a call is made. It fails before it
-   * has a connection, and thus sends nothing.
+   * The reason why there is no connection. grpc-js tells it only in the status of a call, so a call is made, which fails before
+   * it has a connection and thus sends nothing.
    */
   private lastFailure(): Promise<ConnectError | undefined> {
     if (this.state.connectivity !== "transient-failure") return Promise.resolve(undefined);
@@ -106,19 +111,20 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
           resolve(isKnown ? new ConnectError(connectionFailureText(details, this.isSecure)) : undefined);
         },
       });
-      // It may wait instead, for a connection that is just being made.
+      // The call may wait instead, for a connection that is just being established.
       const timer = setTimeout(() => call.cancelWithStatus(Code.CANCELLED, ""), longestProbeMs);
     });
   }
 
   close(): void {
     this.channel.close();
-    // grpc-js lets calls go on. One that is not read would keep the connection and the process alive for ever.
+    // After `close`, grpc-js lets calls go on; a call whose response nobody reads would keep the connection and the process alive
+    // for ever.
     for (const stream of [...this.calls]) stream.cancel(Code.CANCELLED, "The channel was closed");
   }
 
   private async until(deadline: number, isDone: (state: connectivityState) => boolean): Promise<void> {
-    // grpc-js does not keep the process alive for a channel without calls.
+    // grpc-js does not keep the process alive for a channel without calls, so a timer does.
     const waiting = setInterval(() => {}, longestTimerMs);
     try {
       for (let state = this.ask(); !isDone(state); state = this.ask()) {
@@ -131,22 +137,22 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     }
   }
 
-  /** Makes the channel connect unless it is closed, and returns its state. */
+  /** Makes the channel connect, unless it is closed, and returns its state. */
   private ask(): connectivityState {
-    // Asking a closed channel to connect would open it again.
+    // Asking a closed channel of grpc-js to connect would reopen it.
     const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
     return this.channel.getConnectivityState(!isClosed);
   }
 }
 
-/** The deadline for grpc-js: Infinity if it is further away than a timer can wait. */
+/** The deadline to pass to grpc-js: Infinity if it is farther away than the longest timer. */
 function timerLimit(deadline: number): number {
   return deadline - Date.now() > longestTimerMs ? Number.POSITIVE_INFINITY : deadline;
 }
 
 /**
- * Makes the stream of a call that grpc-js has refused to create, for example because the channel is closed. It only reports the
- * failure.
+ * Makes the stream of a call that grpc-js has refused to create, for example because the channel is closed. The stream merely
+ * reports the failure.
  */
 function refusedCall(listener: ClientListener, cause: unknown): ClientStream {
   const details = cause instanceof Error ? cause.message : String(cause);

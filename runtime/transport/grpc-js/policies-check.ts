@@ -12,8 +12,8 @@ const onePolicy: Check = (value, name, call) => {
 };
 
 /**
- * The check of `loadBalancingConfig`, a list of load balancing policies. The client takes the first policy that it knows, so the
- * list must have one that grpc-js knows.
+ * The check of `loadBalancingConfig`, a list of load balancing policies. A client takes the first policy that it knows, so the
+ * list must contain one that grpc-js knows.
  */
 export const policiesCheck: Check = (value, name, call) => {
   listOf(onePolicy)(value, name, call);
@@ -31,8 +31,8 @@ export const policiesCheck: Check = (value, name, call) => {
 };
 
 /**
- * Asserts that grpc-js can read the settings of a policy. grpc-js itself would skip a policy that it cannot read, and use
- * `pick_first` instead.
+ * Asserts that grpc-js can read the configuration of a policy. Otherwise grpc-js would silently skip the policy, and use
+ * `pick_first`.
  */
 function assertConfig(policy: Policy, name: string, call: string): void {
   try {

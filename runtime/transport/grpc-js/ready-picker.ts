@@ -1,12 +1,12 @@
 import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
 
-/** Holds the load balancer's picker while the channel is connected, and undefined otherwise. */
+/** Holds the load balancer's picker, which selects a connection for a call. Undefined while the channel is not connected. */
 export interface ReadyPicker {
   current: experimental.Picker | undefined;
 }
 
 const balancerName = "interwire_direct";
-// Keys with this prefix are ignored when grpc-js decides whether channels to one address share a connection.
+// grpc-js ignores options with this prefix when it decides whether channels to one address can share a connection.
 const readyPickerKey = `${experimental.SUBCHANNEL_ARGS_EXCLUDE_KEY_PREFIX}.interwire_ready_picker`;
 
 type Policies = Parameters<typeof experimental.selectLbConfigFromList>[0];
@@ -19,8 +19,7 @@ interface ServiceConfig {
 
 /**
  * Makes channel options with which grpc-js stores the channel's picker in `ready`. Connections are picked by the policy in the
- * service config. Returns undefined if the service config has settings for methods, because only the layers of grpc-js carry them
- * out.
+ * service config. Returns undefined if the service config has settings for methods, because only grpc-js' layers carry these out.
  */
 export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): ChannelOptions | undefined {
   const config: ServiceConfig = JSON.parse(serviceConfig);
@@ -32,7 +31,7 @@ export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): Channel
   return { "grpc.service_config": JSON.stringify({ ...config, loadBalancingConfig }), [readyPickerKey]: ready };
 }
 
-/** A load balancer that leaves the work to one of grpc-js, and stores the picker that this one makes for the channel. */
+/** A load balancer that delegates to one of grpc-js' own, and stores the picker that this one makes for the channel. */
 class PickerKeeper implements experimental.LoadBalancer {
   private readonly child: experimental.ChildLoadBalancerHandler;
   private ready: ReadyPicker | undefined = undefined;

@@ -2,16 +2,15 @@ import { HeldCalls } from "./held-calls.js";
 import type { ServerSession } from "./server-connections.js";
 import { inTurn, laterTurn } from "./turns.js";
 
-/** The time for which a connection without calls is watched for the next call, in milliseconds. */
+/** How long a connection without calls is watched for another call, in milliseconds. */
 const waitMs = 100;
 /**
- * The time in which a peer has to answer a ping, in milliseconds. A peer that has not answered then is lost, or does not answer
- * pings.
+ * How long a peer has to answer a ping, in milliseconds. A peer that has not answered by then is lost, or does not answer pings.
  */
 const answerMs = 1000;
-/** The number of turns of the event loop after which a connection is closed even if calls still arrive. */
+/** The number of turns of the event loop after which a connection is closed even if calls keep arriving. */
 const mostTurns = 50;
-/** The number of turns without a call that make a pause. It falls to one as {@link mostTurns} comes closer. */
+/** The number of successive turns without a call that count as a pause. It falls to one as {@link mostTurns} comes closer. */
 const pauseTurns = 10;
 
 const closing = new WeakMap<ServerSession, Promise<void>>();
@@ -47,7 +46,7 @@ async function closeInPause(connection: ServerSession): Promise<void> {
   await gone;
 }
 
-/** Settles when no call has arrived for some turns of the event loop. The number of turns falls with time. */
+/** Settles when no call has arrived for several turns of the event loop. The required number of turns falls with time. */
 async function pauseOf(connection: ServerSession, held: HeldCalls): Promise<void> {
   let count = held.count;
   let quiet = 0;

@@ -20,7 +20,7 @@ const tlsChecks: Checks<ServerTls> = {
   },
 };
 
-/** The checks of the options of `listen`. They throw SetupError IW2022 for options that grpc-js does not have. */
+/** The checks of the options of `listen`. They throw SetupError IW2022 for options that servers on grpc-js do not support. */
 export const listenChecks: Checks<ListenOptions> = {
   tls: bagOf(tlsChecks),
   credentials: accept(

@@ -3,7 +3,7 @@ import { accept, bagOf, type Check, type Checks, listOf } from "../../base/optio
 import { isNumber, isString } from "../../base/options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
 
-/** Makes a check that refuses a setting, because grpc-js reads it without carrying it out. `fix` says what to do instead. */
+/** Makes a check that refuses a setting which grpc-js reads but does not carry out. `fix` says what to do instead. */
 function ignored(fix: string): Check {
   return (_, name, call) => {
     throw new TypeError(`${name} of ${call} has no effect in grpc-js. ${fix}`);

@@ -12,7 +12,7 @@ interface MethodConfig {
 const optionName = "grpc.service_config";
 
 /**
- * Rewrites a service config so that grpc-js reads it correctly.
+ * Rewrites a service config (JSON) so that grpc-js interprets it correctly.
  * @throws TypeError or RangeError if grpc-js cannot read it, or would ignore a part of it
  */
 export function readableServiceConfig(text: string, call: string): string {
@@ -46,8 +46,8 @@ function assertNamedOnce(methodConfig: readonly MethodConfig[], call: string): v
 }
 
 /**
- * Rewrites the timeout of a method, because grpc-js misreads its text: it takes decimals for a number of nanoseconds ("0.4s" for
- * 4), and reads seconds as 32 bits.
+ * Rewrites the timeout of a method, whose text grpc-js misreads: it takes decimals for a number of nanoseconds ("0.4s" for 4),
+ * and reads seconds as 32 bits.
  */
 function withTimeout(config: MethodConfig): MethodConfig {
   const { timeout } = config;

@@ -6,7 +6,7 @@ import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
 import { laterTurn } from "./turns.js";
 
-/** The addresses of a server of grpc-js, and its calls in progress. */
+/** The addresses of a grpc-js server, and its calls in progress. */
 interface Serving {
   readonly addresses: readonly string[];
   readonly calls: ReadonlySet<GrpcServerStream>;
@@ -18,15 +18,15 @@ export function shutDown(server: GrpcServer, { addresses, calls }: Serving, grac
     let linger: NodeJS.Timeout | undefined;
     const stopCut = grace.whenOver(async () => {
       for (const call of [...calls]) cutOffNow(call);
-      // What they send has left by then.
+      // By then, the statuses of calls that were cut off have been written.
       await laterTurn();
       await cutOff(server);
-      // A peer that never ends its side of a connection would delay the shutdown for ever.
+      // A peer that never closes its side of a connection would delay the shutdown for ever.
       linger = setTimeout(resolve, lingerMs).unref();
     });
-    // grpc-js would wait for ever for a connection that is destroyed but not closed yet.
+    // grpc-js would wait for ever for a connection that is destroyed but not yet closed.
     const finish = () => {
-      // `forceShutdown` does not know any connections if channelz is off. `drain` destroys those that outlive the time.
+      // `forceShutdown` knows no connections if channelz is off; `drain` destroys the connections that outlive the time.
       for (const address of addresses) server.drain(address, grace.leftMs + lingerMs);
       server.tryShutdown((error) => {
         stopCut();

@@ -5,8 +5,8 @@ type OnAnswer = (error: Error | null, durationMs: number, payload: Buffer) => vo
 const noBytes = Buffer.alloc(0);
 
 /**
- * Answers the pings of grpc-js' keepalive itself once a connection is closing. Node sends no pings on a closing connection, so
- * that keepalive would take the peer for lost and cut off the calls that may still finish.
+ * Makes a session answer the pings of grpc-js' keepalive by itself once the connection is closing. Node sends no pings then, so
+ * keepalive would take the peer for lost, and cut off calls that could still finish.
  */
 export function skipLatePings(session: Pick<Http2Session, "closed" | "destroyed" | "ping">): void {
   const ping = session.ping as (...args: unknown[]) => boolean;

@@ -3,7 +3,7 @@ import { TurnQueue } from "../turn-queue.js";
 const queue = new TurnQueue<() => void>();
 
 /**
- * Runs a piece of the work of closing connections in one of the next turns of the event loop, after the pieces that were added
+ * Runs a piece of the work of closing connections in one of the next turns of the event loop, behind the pieces that were added
  * before.
  */
 export function inTurn(work: () => void): void {
@@ -17,9 +17,9 @@ function run(work: () => void): void {
 let turn: Promise<void> | undefined;
 
 /**
- * Settles after a millisecond or more, when what had arrived by then has been handled. At least one turn of the event loop
- * passes, so a process that was suspended does not take this time for silence of its peers. All callers at a time share one
- * timer.
+ * Settles after a millisecond or more, when everything that had arrived by then has been processed. At least one turn of the
+ * event loop passes, so that a process which was suspended does not mistake this time for silence of its peers. Concurrent
+ * callers share one timer.
  */
 export function laterTurn(): Promise<void> {
   turn ??= passTurn();

@@ -3,7 +3,7 @@ import type { ChannelTls } from "../../client/channel.js";
 import { readTls } from "../tls.js";
 
 /**
- * Credentials of a connection that is encrypted, but to whomever answers: the server's certificate is not verified.
+ * Credentials for an encrypted connection on which the server's certificate is not verified.
  * @throws TypeError if certificates cannot be used
  */
 export function unverifiedCredentials(call: string, tls: ChannelTls): ChannelCredentials {

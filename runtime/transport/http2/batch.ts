@@ -1,31 +1,30 @@
-// RFC 9113, section 4: frames that wait to be sent, in as few pieces as may be.
 import { allocate, BytesView, copyBytes } from "../../platform/platform.js";
 
-/** A piece of memory that frames are written to, with a view for codecs. */
+/** A buffer into which frames are written, with a DataView for message codecs. */
 interface Slab {
   readonly bytes: Uint8Array;
   readonly view: DataView;
-  // Kept beside the buffer, because reading `buffer` takes as long as making a view.
+  // `bytes.buffer`, kept because reading that property takes as long as creating a view.
   readonly memory: ArrayBufferLike;
 }
 
 const slabBytes = 65536;
 /**
- * The length of a slab for a connection that has only a few short frames to send. When a server closes, ten thousand connections
- * may have to send one each.
+ * The size in bytes of a slab for a connection that has only a few short frames to send. A server that closes may have to send
+ * one such frame on each of ten thousand connections.
  */
 const smallBytes = 256;
 const noSlab = createSlab(0);
 
-/** Slabs that are not in use. A connection that has nothing to send has no slab. */
+/** Slabs that are not in use. A connection with nothing to send has no slab. */
 const idleSlabs: Slab[] = [];
 const mostIdle = 4;
 const idleSmallSlabs: Slab[] = [];
 const mostIdleSmall = 64;
 
 /**
- * Collects the bytes that a connection is about to send. Frames are written into slabs one after the other, and taken as views of
- * these.
+ * Collects the bytes that a connection is about to send, to hand them to the socket in as few pieces as possible. Frames are
+ * written into slabs one after another, and taken as views of the slabs.
  */
 export class Batch {
   /** The position at which the next byte is written, after {@link Batch.room} was called for it. */
@@ -33,22 +32,19 @@ export class Batch {
   private slab: Slab = noSlab;
   private from = 0;
   private readonly full: Uint8Array[] = [];
-  /** The slab that was lent to a codec, with the range of its bytes that wait to be sent. */
+  /** The slab that was lent to a message codec, with the range of its bytes that wait to be sent. */
   private lent: Slab | undefined = undefined;
   private lentFrom = 0;
   private lentPos = 0;
 
-  /** The bytes of the current slab. */
   protected get bytes(): Uint8Array {
     return this.slab.bytes;
   }
 
-  /** The view of the current slab. */
   protected get view(): DataView {
     return this.slab.view;
   }
 
-  /** Whether no bytes wait to be sent. */
   get isEmpty(): boolean {
     return this.waiting === 0;
   }
@@ -61,8 +57,8 @@ export class Batch {
   }
 
   /**
-   * Takes the next piece of the waiting bytes; undefined if there is none. The piece is not overwritten until {@link Batch.reuse}
-   * is called.
+   * Takes the next piece of the waiting bytes, or undefined if there is none. The piece is not overwritten before {@link
+   * Batch.reuse} is called.
    */
   take(): Uint8Array | undefined {
     if (this.lent !== undefined) this.leave();
@@ -75,24 +71,27 @@ export class Batch {
     return piece;
   }
 
-  /** Reuses the memory of all pieces that were taken. Called when the kernel has them, or when they were copied. */
+  /** Reuses the memory of all pieces that were taken. Called when the kernel has copied them. */
   reuse(): void {
     if (!this.isEmpty || this.slab === noSlab) return;
     giveBack(this.slab);
     this.enter(noSlab);
   }
 
-  /** Makes sure that there is room for `n` bytes at `pos`, if need be in another slab. */
+  /** Makes sure that at least `n` bytes at `pos` are free, in another slab if necessary. */
   protected room(n: number): void {
     if (this.pos + n > this.slab.bytes.length) this.turn(n);
   }
 
-  /** Called before the last frame is sent or followed by other bytes, so that it must not become longer. */
+  /**
+   * A hook that is called before the last frame is sent or followed by other bytes: a subclass must not extend that frame any
+   * more.
+   */
   protected closeFrame(): void {}
 
   /**
-   * Lends the rest of the slab to code that may send other frames while it writes. Those frames go into another slab, and are
-   * sent after the bytes that are in the lent one.
+   * Lends the rest of the slab to a message codec, which may run user code that sends other frames meanwhile. Those frames go
+   * into another slab, and are sent behind the bytes in the lent one.
    */
   protected lend(): void {
     this.lent = this.slab;
@@ -102,8 +101,8 @@ export class Batch {
   }
 
   /**
-   * Takes the lent slab back as the current one. Returns false if other frames were written in the meantime, because the slab has
-   * been given up then.
+   * Takes the lent slab back as the current one. Returns false if other frames were written meanwhile, in which case the slab has
+   * been given up.
    */
   protected regain(): boolean {
     const { lent } = this;
@@ -116,7 +115,7 @@ export class Batch {
     return true;
   }
 
-  /** Makes the given memory, which must have no other user, the current slab. */
+  /** Makes the given memory the current slab. Nobody else may use it. */
   protected adopt(bytes: Uint8Array, view: DataView): void {
     this.finish();
     this.enter({ bytes, view, memory: bytes.buffer });
@@ -139,7 +138,7 @@ export class Batch {
     const { slab, from, pos } = this;
     this.enter(acquire(n + pos - from));
     this.pos = copyBytes(slab.bytes, this.slab.bytes, 0, from, pos);
-    // Otherwise the socket may still have a part of it.
+    // If bytes before `from` were taken, the socket may still read from the slab.
     if (from === 0) giveBack(slab);
   }
 
@@ -181,7 +180,7 @@ function createSlab(length: number): Slab {
   return { bytes, view: new DataView(memory), memory };
 }
 
-/** A view of a part of a slab. Slabs begin where their memory begins. `subarray` would take twice as long. */
+/** A view of a part of a slab, which begins at the start of its memory. `subarray` would take twice as long. */
 function viewOf({ memory }: Slab, from: number, to: number): Uint8Array {
   return new BytesView(memory, from, to - from);
 }

@@ -1,4 +1,4 @@
-// RFC 9113, sections 3.4, 5 and 8.1: one side of a connection.
+// Source: RFC 9113, sections 3.4, 5 and 8.1.
 import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { DataSender } from "./data-sender.js";
@@ -15,20 +15,22 @@ import { type PeerSettings, sentSettings } from "./settings.js";
 import { StalledStreams } from "./stalled-streams.js";
 import type { Stream } from "./stream.js";
 
-/** Messages may be held back as values up to `maxQueuedBytes` times this number, if the peer has taken any data so far. */
+/**
+ * Messages may be held back as values, unencoded, up to this multiple of `maxQueuedBytes`, if the peer has accepted any data so
+ * far.
+ */
 const heldPerQueued = 4;
 
 export interface ConnectionOptions {
   readonly isServer: boolean;
   readonly handler: ConnectionHandler;
-  /** Limits that differ from the usual ones. */
+  /** The limits that differ from their usual values. */
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * One side of a connection, without its socket. Bytes that have arrived are passed to {@link Connection.receive}, and bytes to
- * send are taken from `output`. A handler receives the events of the connection, and the listener of a stream those of the
- * stream.
+ * One side of an HTTP/2 connection, without its socket: received bytes are passed to {@link Connection.receive}, and bytes to
+ * send are taken from `output`. A handler receives the events of the connection; each stream has a listener for its own.
  */
 export class Connection {
   /** The bytes that are to be sent. */
@@ -53,7 +55,6 @@ export class Connection {
     if (more > 0) this.output.windowUpdate(0, more);
   }
 
-  /** Whether the connection has ended. */
   get isClosed(): boolean {
     return this.session.isClosed;
   }
@@ -67,22 +68,22 @@ export class Connection {
     return this.session.streams.count;
   }
 
-  /** The number of streams of the peer that were refused before the handler was told of them. */
+  /** The number of the peer's streams that were refused before the handler learned of them. */
   get refusedStreams(): number {
     return this.session.refusedStreams;
   }
 
-  /** A list of the open streams, the oldest first. */
+  /** The open streams, the oldest first. */
   get streams(): readonly Stream[] {
     return this.session.streams.all();
   }
 
-  /** Whether a GOAWAY has told the peer which streams are served, and all of these have ended. */
+  /** Whether the peer has been told by GOAWAY which streams are served, and all of these have ended. */
   get isDrained(): boolean {
     return this.session.lastAccepted !== most31 && this.session.streams.count === 0;
   }
 
-  /** The bytes that the queues of streams keep in memory. A message that was sent in part counts as a whole. */
+  /** The bytes that the queues of streams keep in memory. A partly sent message counts as a whole. */
   get queuedBytes(): number {
     return this.session.queuedBytes;
   }
@@ -106,8 +107,8 @@ export class Connection {
   }
 
   /**
-   * Processes bytes that have arrived. The chunk must not be written to again.
-   * @param now milliseconds of a clock that never goes back
+   * Processes received bytes. The chunk must not be overwritten afterwards.
+   * @param now milliseconds of a monotonic clock
    */
   receive(chunk: Uint8Array, now: number): void {
     const { session } = this;
@@ -122,8 +123,8 @@ export class Connection {
   }
 
   /**
-   * Opens a stream with the headers of a request: `block` is known beforehand, `fields` are more names and values. Allowed only
-   * while {@link canOpen} is true.
+   * Opens a stream with the headers of a request: those of `block`, which are the same in many requests, and then `fields`, names
+   * and values in turn. Allowed only while {@link canOpen} is true.
    */
   open(block: FieldBlock | undefined, fields: readonly string[] | undefined, ends: boolean): Stream {
     const { session } = this;
@@ -136,14 +137,18 @@ export class Connection {
     return stream;
   }
 
-  /** Sends the headers of a response. `block` is known beforehand, `fields` are more names and values. */
+  /**
+   * Sends the headers of a response: those of `block`, which are the same in many responses, and then `fields`, names and values
+   * in turn.
+   */
   sendHeaders(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.output.headers(stream.id, this.session.encoder, block, fields, false);
   }
 
   /**
-   * Sends a message in its framing, and the stream's end with it. Returns its size. What no window has room for waits: its bytes,
-   * or the value alone if `maxQueuedBytes` wait already. That is encoded again when there is room, and must not be changed until then.
+   * Sends a message with its framing and, if `ends`, the end of the stream. Returns the size in bytes. If the peer's windows have
+   * no room, the encoded message waits; if `maxQueuedBytes` wait already, only its value is kept, which is encoded again later
+   * and must not change until then.
    * @throws what the codec throws; nothing is sent then
    */
   sendMessage(stream: Stream, framing: Framing, codec: MessageCodec, value: unknown, ends: boolean): number {
@@ -154,8 +159,8 @@ export class Connection {
   }
 
   /**
-   * Sends bytes as DATA, and the end of the stream if `ends`. The bytes must not change any more. If there is no memory for them
-   * (`maxQueuedBytes`), they are dropped, and `again` makes them anew when there is.
+   * Sends bytes as DATA and, if `ends`, the end of the stream. The bytes must not change any more. If `maxQueuedBytes` wait
+   * already, they are dropped, and `again` produces them anew once there is memory.
    */
   sendBytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array = () => bytes): void {
     if (!isSendable(stream)) return;
@@ -163,7 +168,7 @@ export class Connection {
     if (stream.heldBack !== undefined) this.boundHeldBack(stream);
   }
 
-  /** Called when the socket has taken all bytes of the output, whose memory can thus be reused. */
+  /** Called when the socket has accepted all bytes of the output, so that their memory can be reused. */
   written(): void {
     const { session, sender } = this;
     session.output.reuse();
@@ -172,9 +177,9 @@ export class Connection {
   }
 
   /**
-   * Resets the streams whose data has not moved for `stalledMs`, if messages are held back. Returns whether any are still held
-   * back, so that the method has to be called again.
-   * @param now milliseconds of a clock that never goes back
+   * Resets the streams whose data has not moved for `stalledMs`, if messages are held back. Returns whether messages are still
+   * held back, in which case the method has to be called again.
+   * @param now milliseconds of a monotonic clock
    */
   endStalled(now: number): boolean {
     const { session } = this;
@@ -189,22 +194,22 @@ export class Connection {
     return session.heldBack > 0;
   }
 
-  /** Ends a stream on this side, after everything that was sent on it. */
+  /** Ends a stream on this side, behind everything that was sent on it. */
   sendEnd(stream: Stream): void {
     if (isSendable(stream)) this.sender.end(stream);
   }
 
   /**
-   * Ends a stream on this side with trailers, after everything that was sent on it. For a response without messages, these are
-   * also its headers.
+   * Ends a stream on this side with trailers, behind everything that was sent on it. For a response without messages, they are
+   * its headers at the same time.
    */
   sendTrailers(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.sender.trailers(stream, block, fields);
   }
 
   /**
-   * Ends a stream on both sides. Its listener is not told. A client pays for this as for a reset of its own, unless its response
-   * was sent completely: such a stream has caused no more work than others. A client does not pay for its own cancellations here.
+   * Ends a stream on both sides, without informing its listener. It counts against the peer's budget for resets, unless the
+   * response was sent completely: such a stream has made no more work than others. On a client, it counts against no budget.
    */
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
@@ -212,7 +217,7 @@ export class Connection {
     if (this.session.isServer && !stream.localEnded) this.spendReset();
   }
 
-  /** Makes the client pay for a call that was ended early without a reset, as for a reset. */
+  /** Counts a call that was ended early without a reset against the client's budget for resets. */
   spendReset(): void {
     try {
       this.session.spendReset(true);
@@ -222,7 +227,7 @@ export class Connection {
     }
   }
 
-  /** Counts bytes of a stream's DATA that need no memory any more, so that the peer may send more. The stream may have ended. */
+  /** Counts bytes of a stream's DATA that no longer occupy memory, so that the peer may send more. The stream may have ended. */
   consume(stream: Stream, length: number): void {
     const consumed = Math.min(length, stream.held);
     if (consumed === 0 || this.session.isClosed) return;
@@ -230,14 +235,14 @@ export class Connection {
     this.session.creditStream(stream, consumed);
   }
 
-  /** Sends a PING with eight bytes. */
+  /** Sends a PING. `data` has eight bytes. */
   ping(data: Uint8Array): void {
     if (!this.session.isClosed) this.output.ping(data, 0, false);
   }
 
   /**
-   * Takes no more streams; those in progress go on. This has two steps (section 6.8): a first GOAWAY announces it, and when the
-   * peer is known to have received that, a final GOAWAY names the last stream that is served.
+   * Accepts no more streams, while streams in progress go on. Takes two steps (section 6.8): a first GOAWAY announces the end,
+   * and once the peer is known to have received it, a final GOAWAY names the last stream that is served.
    */
   shutdown(): void {
     const { session, output } = this;
@@ -251,19 +256,19 @@ export class Connection {
     output.ping(goodbye, 0, false);
   }
 
-  /** Sends the final GOAWAY without waiting for the peer to receive the first one. */
+  /** Sends the final GOAWAY without waiting until the peer has received the first. */
   finishShutdown(): void {
     if (!this.session.isClosed) this.receiver.sayGoodbye();
   }
 
-  /** Ends the connection and all streams, and tells the peer the reason. */
+  /** Ends the connection and all streams, and tells the peer the reason by GOAWAY. */
   fail(code: number, cause: ConnectionError | string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
     this.session.fail(typeof cause === "string" ? { code, message: cause } : cause);
   }
 
-  /** Ends the connection because the socket is closed. */
+  /** Ends the connection and all streams, because the socket is closed. */
   lost(text: string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
@@ -271,8 +276,8 @@ export class Connection {
   }
 
   /**
-   * Resets a stream if too much is held back: values that are held back take memory of the program. Nothing may be held back for
-   * a peer that has never given room for data.
+   * Resets a stream if too much is held back: the held-back values take memory of the program. For a peer that has never granted
+   * any window, nothing may be held back.
    */
   private boundHeldBack(stream: Stream): void {
     const { session } = this;

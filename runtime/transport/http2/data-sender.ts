@@ -1,4 +1,4 @@
-// RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room and the socket takes it.
+// Source: RFC 9113, sections 6.1 and 6.9.
 
 import { trimmed } from "../../base/copy-out.js";
 import { encodeFramed, type Framing } from "../../protocol/framing.js";
@@ -9,27 +9,27 @@ import type { Session } from "./session.js";
 import type { HeldMessage, Stream } from "./stream.js";
 import { StreamLine } from "./stream-line.js";
 
-/** The length from which a part of a message pays for frames of the peer. It must not ask for messages byte by byte. */
+/** The length in bytes from which a DATA frame earns the peer control frames: a peer that asks for single bytes earns none. */
 const usefulFrame = 1024;
 
-/** The bytes in the socket's buffer above which data that has to be cut into frames waits in the streams' queues. */
+/** The number of bytes in the socket's buffer above which data that must be cut into frames waits in the streams' queues. */
 const mostInPieces = 1 << 18;
 
-/** The number of bytes that may wait in the socket's buffer before even short messages have to wait. */
+/** The number of bytes in the socket's buffer above which even short messages wait. */
 const mostUnsent = 1 << 19;
 
-/** A stream with up to so many bytes to send does not wait behind streams that have more. */
+/** Up to this number of waiting bytes, a stream has little to send, and does not wait behind streams with much to send. */
 const shortQueue = 4096;
 
-/** Sends the data of streams, and queues data that has to wait. */
+/** Sends the data of streams as far as HTTP/2's windows and the socket have room, and queues the rest. */
 export class DataSender {
   private readonly session: Session;
-  /** The streams that wait for the connection's window or the socket, with much to send (`long`) or little (`short`). */
+  /** The streams that wait for the connection's window or the socket and have much to send (`short`: little). */
   private readonly long: StreamLine;
   private readonly short: StreamLine;
-  /** Whether it is the turn of a stream with much to send, so that many short responses do not stop it. */
+  /** Whether a stream with much to send comes next, so that many short responses cannot starve it. */
   private isLongNext = false;
-  /** The streams whose messages are held back until there is memory for them. */
+  /** The streams whose messages are held back as values until there is memory for their bytes. */
   private readonly withoutMemory: StreamLine;
   private isGivingMemory = false;
 
@@ -41,13 +41,13 @@ export class DataSender {
     session.onMemory = () => this.giveMemory();
   }
 
-  /** Sends a message in its framing. @throws what the codec throws; nothing is sent then */
+  /** Sends a message with its framing. Returns its size in bytes. @throws what the codec throws; nothing is sent then */
   message(stream: Stream, framing: Framing, codec: MessageCodec, value: unknown, ends: boolean): number {
     const { session } = this;
     const { output, sendWindow } = session;
     const { id } = stream;
     const size = output.encode(id, framing, codec, value);
-    // A getter of the value may have ended the stream.
+    // A getter of the value may have ended the stream while it was encoded.
     if (stream.isClosed || stream.localEnded) return size;
     const isTaken = session.unsent + size <= mostUnsent;
     const fits = isTaken && size <= sendWindow.available && size <= stream.sendWindow.available;
@@ -62,14 +62,14 @@ export class DataSender {
     return size;
   }
 
-  /** Sends bytes, which must not change any more. If they have to be dropped, `again` makes them anew. */
+  /** Sends bytes, which must not change any more. If they have to be dropped, `again` produces them anew. */
   bytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array): void {
     const size = bytes.length;
     if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
     else this.holdBack(stream, { size, frame: again }, ends);
   }
 
-  /** Ends a stream, after everything that was sent on it. */
+  /** Ends a stream, behind everything that was sent on it. */
   end(stream: Stream): void {
     if (stream.queue !== undefined) {
       stream.queueEnds = true;
@@ -79,7 +79,7 @@ export class DataSender {
     this.session.endLocal(stream);
   }
 
-  /** Ends a stream with trailers, after everything that was sent on it. */
+  /** Ends a stream with trailers, behind everything that was sent on it. */
   trailers(stream: Stream, block: FieldBlock | undefined, fields: readonly string[] | undefined): void {
     if (stream.queue !== undefined) {
       stream.queuedBlock = block;
@@ -91,29 +91,29 @@ export class DataSender {
     this.session.endLocal(stream);
   }
 
-  /** Sends the data in a stream's queue, as far as there is room for it. */
+  /** Sends the queued data of a stream, as far as there is room for it. */
   pumpStream(stream: Stream): void {
     this.sendAll(stream);
     this.giveMemory();
   }
 
   /**
-   * Sends the data of the streams that wait for the connection's window or for the socket. Each stream sends one frame in its
-   * turn, and every second turn is that of a stream with little to send. Streams that wait for other room are not visited.
+   * Sends queued data of streams that wait for the connection's window or the socket, not of those that wait for their own window
+   * or for memory. Streams take turns frame by frame, and every second turn belongs to a stream with little to send.
    */
   pump(): void {
     while (this.sharedRoom > 0) {
       const stream = this.nextBlocked();
       if (stream === undefined) break;
       this.sendFrame(stream);
-      // An empty piece needs no room.
+      // An empty piece, which only carries the end of the stream, needs no room.
       while (stream.queue?.[0]?.length === 0) this.sendFrame(stream);
       this.block(stream);
     }
     this.giveMemory();
   }
 
-  /** Sends the data of all streams. Called when their windows have grown. */
+  /** Sends the queued data of all streams, because the peer has enlarged their windows. */
   pumpAll(): void {
     for (const stream of this.session.streams.all()) this.block(stream);
     this.pump();
@@ -132,7 +132,7 @@ export class DataSender {
     return stream.heldBack === undefined && this.hasMemory(stream, size);
   }
 
-  /** Whether there is memory for a message. A single message may have any size, and one that can be sent at once needs none. */
+  /** Whether a message may be queued: nothing else is queued on the connection, there is memory, or it can be sent at once. */
   private hasMemory(stream: Stream, size: number): boolean {
     const { queuedBytes, limits } = this.session;
     if (queuedBytes === 0 || queuedBytes + size <= limits.maxQueuedBytes) return true;
@@ -162,7 +162,7 @@ export class DataSender {
     stream.awaitsRoom = true;
   }
 
-  /** Adds a stream to those that wait for the connection's window or the socket, unless it waits for its own window or memory. */
+  /** Makes a stream wait for the connection's window or the socket, unless it waits for its own window or for memory. */
   private block(stream: Stream): void {
     const { queue } = stream;
     if (queue === undefined || stream.sendWindow.available <= 0) return;
@@ -189,9 +189,9 @@ export class DataSender {
     session.handler.onHeldBack();
   }
 
-  /** Encodes messages that were held back, the oldest first, as far as there is memory for them. */
+  /** Encodes messages that are held back, the oldest first, as far as there is memory for them. */
   private giveMemory(): void {
-    // Encoding runs code of users, which may end streams, and listeners of theirs are told.
+    // Encoding runs user code, which may end streams, and the end of a stream may lead back here.
     const { withoutMemory } = this;
     if (withoutMemory.first === undefined || this.isGivingMemory) return;
     this.isGivingMemory = true;
@@ -207,7 +207,7 @@ export class DataSender {
     }
   }
 
-  /** Encodes the first message that was held back into the stream's empty queue. Returns whether it has done so. */
+  /** Encodes the first held-back message into the stream's empty queue. Returns whether it has done so. */
   private letIn(stream: Stream, queue: Uint8Array[]): boolean {
     const { session } = this;
     const [next] = stream.heldBack ?? [];
@@ -233,7 +233,7 @@ export class DataSender {
     return true;
   }
 
-  /** Copies the rest of the first piece in a queue, if the piece keeps much more memory than its rest needs. */
+  /** Copies the unsent rest of the first piece in a queue, if the piece keeps much more memory alive than its rest needs. */
   private trimFirst(stream: Stream, queue: Uint8Array[]): void {
     const first = queue[0];
     if (first === undefined) return;
@@ -249,7 +249,7 @@ export class DataSender {
     this.block(stream);
   }
 
-  /** Sends a frame of a stream's queue. Returns whether there may be more to send. */
+  /** Sends one frame of a stream's queue. Returns whether there may be more to send. */
   private sendFrame(stream: Stream): boolean {
     const { queue } = stream;
     const { output } = this.session;
@@ -270,7 +270,7 @@ export class DataSender {
     return false;
   }
 
-  /** Removes a piece from the queue that was sent. It counts as a whole until then, because its memory is kept. */
+  /** Removes a piece that was sent completely. Only now its bytes count as free, because its whole memory was kept until now. */
   private sentWhole(stream: Stream, queue: Uint8Array[]): void {
     this.session.queuedBytes -= queue.shift()!.length;
     stream.queueFrom = 0;
@@ -288,7 +288,7 @@ export class DataSender {
   }
 }
 
-// A closure where messages are sent would cost each of them a context.
+// A function of its own: a closure at the place where messages are sent would allocate a context for each message.
 function heldMessage(size: number, framing: Framing, codec: MessageCodec, value: unknown): HeldMessage {
   return { size, frame: () => encodeFramed(framing, codec, value) };
 }

@@ -1,10 +1,10 @@
-// RFC 9113, section 5.1, "closed": streams on which frames may still be under way.
+// Source: RFC 9113, section 5.1, state "closed".
 
 const slots = 256;
 
 /**
- * Remembers the last streams that this side has ended before the peer. Frames of these streams that are still on their way are no
- * error.
+ * Remembers the last streams that this side ended before the peer did, because frames of these streams that are still on their
+ * way are not an error.
  */
 export class EndedStreams {
   private ids: Int32Array | undefined = undefined;

@@ -1,6 +1,6 @@
-// RFC 9113, section 7: error codes.
+// Source: RFC 9113, section 7.
 
-/** The codes for the reasons why a stream or a connection ended. */
+/** The error codes of RST_STREAM and GOAWAY. */
 export const ErrorCode = {
   noError: 0,
   protocolError: 1,
@@ -18,7 +18,7 @@ export const ErrorCode = {
   http11Required: 13,
 } as const;
 
-/** The reason why a connection has ended. */
+/** The reason why a connection ended. */
 export interface ConnectionEnd {
   /** One of {@link ErrorCode}. */
   readonly code: number;
@@ -26,8 +26,8 @@ export interface ConnectionEnd {
 }
 
 /**
- * An error for which the connection has to be ended (section 5.4.1). Other reasons are plain objects, because each error costs a
- * stack trace.
+ * An error for which the connection has to be ended (RFC 9113, section 5.4.1). Reasons that are not errors are plain objects,
+ * which cost no stack trace.
  */
 export class ConnectionError extends Error implements ConnectionEnd {
   readonly code: number;
@@ -38,5 +38,5 @@ export class ConnectionError extends Error implements ConnectionEnd {
   }
 }
 
-/** The peer does not speak HTTP/2, so GOAWAY would mean nothing to it (section 3.4). */
+/** The peer does not speak HTTP/2, so it is sent no GOAWAY (RFC 9113, section 3.4). */
 export class PrefaceError extends ConnectionError {}

@@ -1,13 +1,13 @@
-// RFC 9113, section 6.10: a field block in several frames.
+// Source: RFC 9113, section 6.10.
 import { allocate, copyBytes } from "../../platform/platform.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import type { Limits } from "./limits.js";
 
-/** Puts together a field block that comes in a HEADERS frame and CONTINUATION frames. */
+/** Assembles a field block that arrives in a HEADERS frame and CONTINUATION frames. */
 export class FieldBlockParts {
   /** The stream whose block is incomplete; 0 for none. */
   id = 0;
-  /** Whether the HEADERS frame has the flag END_STREAM. */
+  /** Whether the HEADERS frame had the flag END_STREAM. */
   ends = false;
   private readonly limits: Limits;
   private bytes: Uint8Array | undefined = undefined;
@@ -36,7 +36,7 @@ export class FieldBlockParts {
     this.append(bytes, start, end);
   }
 
-  /** Returns the whole block, and is ready for another one. */
+  /** Returns the assembled block, and gets ready for the next. */
   take(): Uint8Array {
     const whole = this.bytes!.subarray(0, this.length);
     this.id = 0;
@@ -48,7 +48,7 @@ export class FieldBlockParts {
 
   private append(bytes: Uint8Array, start: number, end: number): void {
     const length = this.length + end - start;
-    // A list that is too large is refused by itself, unless so much is sent that it is meant.
+    // A list that is too large is refused as a request, so that the connection goes on; only twice the limit counts as an attack.
     const most = this.limits.maxHeaderListSize * 2;
     if (length > most)
       throw new ConnectionError(ErrorCode.enhanceYourCalm, `a field block has more than ${most} bytes`);

@@ -1,10 +1,10 @@
-// RFC 9113, sections 8.2, 8.3 and 8.1.1: fields, and what makes a request or a response malformed.
+// Source: RFC 9113, sections 8.1.1, 8.2 and 8.3.
 import { SeenValues } from "./seen-values.js";
 
-/** The kind of a list of fields, which follows from its pseudo-header fields. */
+/** The kind of a list of fields, as its pseudo-header fields show. */
 export type SectionKind = "request" | "response" | "trailers";
 
-/** The fields that concern a single connection between two neighbours, which HTTP/2 forbids (section 8.2.2). */
+/** The fields that concern only the connection to the next hop, and that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionFields: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -14,13 +14,13 @@ const connectionFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A decoded list of fields, with the values of its pseudo-header fields. It must not be changed, because equal blocks share one
- * object. It is checked only once for the same reason.
+ * A decoded and checked list of fields, with the values of its pseudo-header fields. It must not be changed, because equal blocks
+ * share one object.
  */
 export class FieldSection {
-  /** The names and values, one after the other. If the list is too large, only those that fit. */
+  /** Names and values in turn. If the list is too large, only its first fields. */
   readonly fields: readonly string[];
-  /** Whether the list is larger than the limits allow: SETTINGS_MAX_HEADER_LIST_SIZE, and a number of fields. */
+  /** Whether the list exceeds SETTINGS_MAX_HEADER_LIST_SIZE or the limit for the number of fields. */
   readonly isTooLarge: boolean;
   kind: SectionKind = "trailers";
   method: string | undefined = undefined;
@@ -28,11 +28,11 @@ export class FieldSection {
   authority: string | undefined = undefined;
   path: string | undefined = undefined;
   status: string | undefined = undefined;
-  /** The value of content-length; -1 for none. */
+  /** The value of the field content-length; -1 without it. */
   contentLength = -1;
-  /** The reason why the list is malformed; undefined if it is not. */
+  /** The reason why the list is malformed. Undefined if it is well-formed. */
   malformed: string | undefined = undefined;
-  /** What the layer above has read from the list. It is kept here, because equal blocks share this object. */
+  /** A place for the result of reading the fields in the layer above, computed once for all equal blocks. */
   digest: unknown = undefined;
 
   constructor(fields: readonly string[], isComplete: boolean) {
@@ -41,7 +41,7 @@ export class FieldSection {
   }
 }
 
-/** Makes a field section of a list of names and values, and checks it. Blanks around values are removed from the list. */
+/** Checks a list of names and values, from which it first strips blanks around values. */
 export function readSection(fields: string[], isComplete: boolean): FieldSection {
   const section = new FieldSection(fields, isComplete);
   let host: string | undefined;
@@ -60,7 +60,7 @@ export function readSection(fields: string[], isComplete: boolean): FieldSection
     }
     if (section.malformed === undefined && seen.isNew(value)) section.malformed = checkValue(name, value);
   }
-  // A list that is too large was cut off, so a field that seems to be missing may have been sent.
+  // A list that is too large was cut off, so a missing field may in fact have been sent.
   if (isComplete) section.malformed ??= checkWhole(section, host);
   return section;
 }
@@ -117,7 +117,7 @@ function checkWhole(section: FieldSection, host: string | undefined): string | u
 
 const colon = 0x3a;
 
-/** Why a name is not allowed by section 8.2.1; undefined if it is. */
+/** The reason why a name is not allowed (RFC 9113, section 8.2.1). Undefined if it is. */
 function checkName(name: string): string | undefined {
   if (name === "") return "a field has no name";
   for (let i = 0; i < name.length; i++) {
@@ -128,7 +128,7 @@ function checkName(name: string): string | undefined {
   return undefined;
 }
 
-/** Why a value is not allowed by section 8.2.1; undefined if it is. */
+/** The reason why a value is not allowed (RFC 9113, section 8.2.1). Undefined if it is. */
 function checkValue(name: string, value: string): string | undefined {
   const { length } = value;
   if (length === 0) return undefined;
@@ -140,7 +140,8 @@ function checkValue(name: string, value: string): string | undefined {
   return undefined;
 }
 
-// RFC 9113 has such a field malformed, but gRPC lets blanks be stripped (Custom-Metadata), and clients send what needs it.
+// For RFC 9113 a value with blanks around it is malformed, but gRPC allows to strip them ("Custom-Metadata"), and real clients
+// send such values.
 function stripBlanks(value: string): string {
   let start = 0;
   let end = value.length;

@@ -1,10 +1,13 @@
-// RFC 9113, sections 5.2 and 6.9: flow control.
+// Source: RFC 9113, sections 5.2 and 6.9.
 import { most31 } from "./frame-type.js";
 
-/** The size of all windows before any setting or update, in bytes (section 6.9.2). */
+/** The size of every window before settings and updates, in bytes (RFC 9113, section 6.9.2). */
 export const initialWindow = 65_535;
 
-/** The number of bytes of DATA that this side may send. A change of the peer's settings can make it negative. */
+/**
+ * How many bytes of DATA this side may still send, on a stream or the connection. Negative after the peer reduced the initial
+ * size of windows.
+ */
 export class SendWindow {
   available: number;
 
@@ -12,37 +15,37 @@ export class SendWindow {
     this.available = size;
   }
 
-  /** Makes the window larger. Returns false if it is then larger than a window may be, which is an error of the peer. */
+  /** Enlarges the window. Returns false if it exceeds the largest allowed window then, which is an error of the peer. */
   enlarge(increment: number): boolean {
     this.available += increment;
     return this.available <= most31;
   }
 }
 
-/** The number of bytes of DATA that the peer may send. */
+/** How many bytes of DATA the peer may still send, on a stream or the connection. */
 export class ReceiveWindow {
   private size: number;
   private readonly target: number;
   private available: number;
-  /** The number of bytes that were consumed since the last update of the window. */
+  /** The number of bytes that were consumed since the last WINDOW_UPDATE. */
   private consumed = 0;
 
-  /** A window of `size` bytes, which the first update makes a window of `target` bytes. */
+  /** The window begins with `size` bytes, and the first update enlarges it to `target` bytes. */
   constructor(size: number, target: number = size) {
     this.size = size;
     this.target = target;
     this.available = size;
   }
 
-  /** Counts bytes that the peer has sent. Returns false if it was not allowed to send so many. */
+  /** Counts received bytes. Returns false if the peer has exceeded the window. */
   receive(length: number): boolean {
     this.available -= length;
     return this.available >= 0;
   }
 
   /**
-   * Counts bytes that were consumed. Returns the increment of a window update to send now. This is 0 until half of the window has
-   * been consumed.
+   * Counts consumed bytes. Returns the increment for a WINDOW_UPDATE to send now, or 0 until half of the window has been
+   * consumed.
    */
   consume(length: number): number {
     this.consumed += length;
@@ -57,7 +60,7 @@ export class ReceiveWindow {
     return increment;
   }
 
-  /** Changes the size of the window. Called when the peer has acknowledged the setting. */
+  /** Changes the size of the window, after the peer has acknowledged the setting. */
   resize(size: number): void {
     this.available += size - this.size;
     this.size = size;

@@ -1,4 +1,4 @@
-// RFC 9113, sections 3.4, 4 and 6: the reading of frames.
+// Source: RFC 9113, sections 3.4, 4 and 6.
 import { allocateSmall, copyBytes } from "../../platform/platform.js";
 import { ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
 import { FieldBlockParts } from "./field-block-parts.js";
@@ -9,20 +9,20 @@ import type { Limits } from "./limits.js";
 const { protocolError, frameSizeError } = ErrorCode;
 
 /**
- * Reads the frames of one side of a connection from chunks of any size, and calls a sink for each. Bytes are only copied for a
- * frame that lies in several chunks, and for a field block in several frames.
+ * Splits received chunks of any size into frames, and calls a sink for each frame. Bytes are copied only for a frame that lies in
+ * several chunks, and for a field block in several frames.
  */
 export class FrameReader {
   private readonly sink: FrameSink;
   private readonly maxFrameSize: number;
   private readonly block: FieldBlockParts;
-  /** The number of bytes of the preface that have not come yet. */
+  /** The number of bytes of the client's preface that have not arrived yet. */
   private toMatch: number;
   private sawSettings = false;
   private isStopped = false;
   /**
-   * The beginning of a frame whose rest has not come yet, in memory for the whole frame or only for its header. `partLength` is
-   * the number of bytes that have come.
+   * The beginning of a frame whose rest has not arrived, in memory for the whole frame or only for its header. `partLength` is
+   * the number of bytes that have arrived.
    */
   private part: Uint8Array | undefined = undefined;
   private partLength = 0;
@@ -36,7 +36,7 @@ export class FrameReader {
   }
 
   /**
-   * Reads the next chunk. It must not be written to again.
+   * Reads the next chunk, which must not be overwritten afterwards.
    * @throws ConnectionError if a frame is not allowed; nothing may be read afterwards
    */
   read(chunk: Uint8Array): void {
@@ -52,7 +52,7 @@ export class FrameReader {
     if (p < end && !this.isStopped) this.part = this.keep(chunk, p);
   }
 
-  /** Reads no more frames, not even the rest of the current chunk. */
+  /** Makes the reader ignore all further frames, even in the current chunk. */
   stop(): void {
     this.isStopped = true;
     this.part = undefined;
@@ -145,7 +145,8 @@ export class FrameReader {
         this.priority(p, end, id);
         break;
       case FrameType.pushPromise:
-        // Neither side takes pushes: a client must not push, and we tell servers not to (section 8.4).
+        // PUSH_PROMISE is an error on both sides: a client must not send it, and our settings forbid it to servers (RFC 9113,
+        // section 8.4).
         throw new ConnectionError(protocolError, "PUSH_PROMISE is not allowed");
       default:
         this.sink.onIdleFrame();
@@ -242,7 +243,7 @@ function assertLength(name: string, length: number, expected: number): void {
   if (length !== expected) throw new ConnectionError(frameSizeError, `${name} has ${length} bytes, not ${expected}`);
 }
 
-/** The end of the payload without its padding. */
+/** The end of a payload without its padding. @throws ConnectionError if the padding is longer than the payload */
 function unpadded(name: string, bytes: Uint8Array, p: number, end: number): number {
   const unpaddedEnd = end - (bytes[p] ?? 0);
   if (p < end && unpaddedEnd > p) return unpaddedEnd;

@@ -1,4 +1,4 @@
-// RFC 9113, section 6: the writing of frames.
+// Source: RFC 9113, section 6.
 
 import { writeUint16, writeUint32 } from "../../base/big-endian.js";
 import { copyBytes, copyOfBytes, utf8Length, writeUtf8 } from "../../platform/platform.js";
@@ -11,30 +11,32 @@ import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
 
 /**
- * The room in bytes that is made for the headers before a message and for its beginning. A message that fits needs no other
- * memory.
+ * The room in bytes that is made for the frame header and the beginning of a message. A message that fits needs no other memory.
  */
 const messageRoom = 2048;
 
 /**
- * The length from which a DATA frame is not extended by another message. It is less than the longest frame, because peers process
- * frame by frame.
+ * The length in bytes from which a DATA frame is not extended by another message. It is less than the largest frame, because
+ * peers process data frame by frame.
  */
 const fullFrame = 12_288;
 
-/** The writer for encoding messages into a batch; undefined while it is in use. */
+/** The writer that encodes messages into a batch. Undefined while it is in use. */
 let idle: Writer | undefined;
 
-/** Writes frames into a batch. */
 export class FrameWriter extends Batch {
   /** The largest frame that the peer accepts (SETTINGS_MAX_FRAME_SIZE). */
   maxFrameSize = 16_384;
   /**
-   * The stream whose DATA frame is the last in the batch and may be extended; 0 for none. `openAt` is the position of the frame.
+   * The stream whose DATA frame is the last frame in the batch and may be extended; 0 for none. `openAt` is the position of this
+   * frame.
    */
   private openId = 0;
   private openAt = 0;
-  /** The message that was encoded last, in its framing: its place, and whether that is behind the batch. */
+  /**
+   * The message that was encoded last, with its framing: the bytes that contain it, its range, and whether it lies directly
+   * behind the batch.
+   */
   private message: Uint8Array;
   private messageAt = 0;
   private messageEnd = 0;
@@ -45,13 +47,13 @@ export class FrameWriter extends Batch {
     this.message = this.bytes;
   }
 
-  /** Writes the bytes that a client sends first (section 3.4). */
+  /** Writes the client's connection preface (RFC 9113, section 3.4). */
   preface(): void {
     this.room(preface.length);
     this.pos += copyBytes(preface, this.bytes, this.pos, 0, preface.length);
   }
 
-  /** Writes SETTINGS. The list has identifiers and values, one after the other. */
+  /** Writes a SETTINGS frame. The list has identifiers and values in turn. */
   settings(settings: readonly number[]): void {
     let p = this.frame(settings.length * 3, FrameType.settings, 0, 0);
     for (let i = 0; i < settings.length; i += 2) {
@@ -60,12 +62,11 @@ export class FrameWriter extends Batch {
     }
   }
 
-  /** Writes an acknowledgement of SETTINGS. */
   settingsAck(): void {
     this.frame(0, FrameType.settings, Flag.ack, 0);
   }
 
-  /** Writes a PING with the eight bytes of `data` at `start`. */
+  /** Writes a PING frame with the eight bytes of `data` at `start`. */
   ping(data: Uint8Array, start: number, isAck: boolean): void {
     const p = this.frame(8, FrameType.ping, isAck ? Flag.ack : 0, 0);
     for (let i = 0; i < 8; i++) this.bytes[p + i] = data[start + i]!;
@@ -87,7 +88,10 @@ export class FrameWriter extends Batch {
     this.word(FrameType.rstStream, id, code);
   }
 
-  /** Writes HEADERS. `block` is known beforehand, `fields` are more names and values; either may be missing. */
+  /**
+   * Writes HEADERS: the fields of `block`, whose encoding is cached, and then `fields`, names and values in turn. Either may be
+   * missing.
+   */
   headers(
     id: number,
     encoder: Encoder,
@@ -116,13 +120,13 @@ export class FrameWriter extends Batch {
     }
   }
 
-  /** Writes a DATA frame with a copy of bytes. A frame without bytes only ends the stream. */
+  /** Writes a DATA frame with a copy of the bytes. A frame without bytes merely ends the stream. */
   data(id: number, from: Uint8Array, start: number, end: number, ends: boolean): void {
     const p = this.frame(end - start, FrameType.data, ends ? Flag.endStream : 0, id);
     copyBytes(from, this.bytes, p, start, end);
   }
 
-  /** Ends a stream, if possible with a flag in its last DATA frame, which has not been sent yet. */
+  /** Ends a stream, by a flag in its last DATA frame if that is still in the batch. */
   end(id: number): void {
     if (this.openId === id) {
       this.bytes[this.openAt + 4] = Flag.endStream;
@@ -133,8 +137,9 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Encodes a message in its framing behind the batch, or elsewhere if there is no room. Returns its size. It is sent or taken next.
-   * @throws what the codec throws; the batch is as before then
+   * Encodes a message with its framing, directly behind the batch if there is room. Returns its size in bytes. The caller then
+   * sends it with {@link FrameWriter.sendEncoded} or takes it with {@link FrameWriter.takeEncoded}.
+   * @throws what the codec throws; the batch is unchanged then
    */
   encode(id: number, framing: Framing, codec: MessageCodec, value: unknown): number {
     const { prefixLength } = framing;
@@ -142,7 +147,8 @@ export class FrameWriter extends Batch {
     const { bytes, view } = this;
     const gap = this.openId === id ? this.pos - frameHeaderLength : this.pos;
     const writer = acquireBorrower();
-    // Should it outgrow the slab, it takes the gap along, so that it has room for a frame's header there.
+    // If the message outgrows the slab, the gap before it moves along, so that there is room for a frame header in the new
+    // memory, too.
     writer.borrow(bytes, view, gap);
     this.lend();
     let end = -1;
@@ -163,15 +169,17 @@ export class FrameWriter extends Batch {
     return length + prefixLength;
   }
 
-  /** Whether the encoded message is at the end of the batch and fits into a frame, so that it can be sent without a copy. */
+  /**
+   * Whether the encoded message lies directly behind the batch and fits into one frame, so that it can be sent without a copy.
+   */
   isSendable(id: number): boolean {
     const from = this.openId === id ? this.openAt : this.messageAt - frameHeaderLength;
     return this.isInPlace && this.messageEnd - from - frameHeaderLength <= this.maxFrameSize;
   }
 
   /**
-   * Sends the encoded message without a copy, in the frame of the stream's previous message if there is room. Returns whether it
-   * has a frame of its own.
+   * Sends the encoded message without a copy. If possible, it extends the frame of the stream's previous message. Returns whether
+   * it has a frame of its own.
    */
   sendEncoded(id: number, ends: boolean): boolean {
     const isOpen = this.openId === id;
@@ -191,7 +199,7 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Called if the message did not fit into the slab and is in other memory. This becomes the slab, unless the message has to be
+   * Called if the message did not fit into the slab and lies in other memory, which becomes the slab unless the message has to be
    * cut into frames.
    */
   private outgrow(bytes: Uint8Array, view: DataView, size: number): void {
@@ -210,7 +218,7 @@ export class FrameWriter extends Batch {
     writeUint32(this.bytes, value, p);
   }
 
-  /** Writes the header of a frame. Returns the position of its payload. */
+  /** Writes a frame header. Returns the position of the payload. */
   private frame(length: number, type: number, flags: number, id: number): number {
     this.room(frameHeaderLength + length);
     this.closeFrame();
@@ -220,7 +228,7 @@ export class FrameWriter extends Batch {
     return pos + frameHeaderLength;
   }
 
-  /** Writes a field block that does not fit into a single frame (section 6.10). */
+  /** Writes a field block that is too long for one frame, as HEADERS and CONTINUATION frames (RFC 9113, section 6.10). */
   private continued(id: number, block: Uint8Array, flags: number): void {
     const { maxFrameSize } = this;
     for (let at = 0; at < block.length; at += maxFrameSize) {
@@ -246,10 +254,7 @@ function writeHeader(b: Uint8Array, p: number, length: number, type: number, fla
   b[p + 8] = id;
 }
 
-/**
- * Takes a writer without memory of its own. If a getter of a user's value sends another message meanwhile, that gets another
- * writer.
- */
+/** Takes the idle writer, or a new one: a getter of a user's value may send another message while a message is encoded. */
 function acquireBorrower(): Writer {
   const writer = idle ?? new Writer();
   idle = undefined;

@@ -1,17 +1,17 @@
-// RFC 9113, sections 6.5.2 and 10.5: what a peer may have of this side.
+// Source: RFC 9113, sections 6.5.2 and 10.5.
 import { initialWindow } from "./flow-control.js";
 
 interface Limit {
   readonly usual: number;
-  /** The origin of the usual value, or the reason for it. */
+  /** Where the usual value comes from, or the reason for it. */
   readonly source: string;
-  /** The range of allowed values; from 0 to 2^31-1 unless given. */
+  /** The allowed values; from 0 to 2^31-1 unless given. */
   readonly range?: readonly [least: number, most: number];
 }
 
 /**
- * All limits of a connection, with their usual values. `handshakeMs` and `stalledMs` are observed by the owner of the socket, who
- * has a clock.
+ * The limits for what a peer may hold and cause on a connection, with their usual values. The connection itself observes all
+ * except `handshakeMs` and `stalledMs`, which the owner of the socket observes, because it has a clock.
  */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
@@ -22,24 +22,25 @@ export const limitTable = {
     range: [16_384, 16_777_215],
   },
   maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's default, GRPC_ARG_ABSOLUTE_MAX_METADATA_SIZE" },
-  /** Each of the values of a binary header, which commas separate, counts. */
+  /** Counts each of the comma-separated values of a binary header as a field. */
   maxHeaderFields: {
     usual: 2048,
     source: "as many values as fit into the metadata that interwire sends at most, and the transport's",
   },
   maxContinuations: { usual: 8, source: "nghttp2's default, max_continuations" },
-  /** The receive window of a stream once the program has read from it. */
+  /** The receive window in bytes of a stream from which the program has read. */
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
   /**
-   * For the bytes that all streams of a connection have received and nobody has read. `connectionWindow` applies if it is larger.
+   * The bytes that all streams of a connection have received and the program has not read. `connectionWindow` applies if it is
+   * larger.
    */
   maxUnreadBytes: {
     usual: 1024 * initialWindow + (8 << 20),
     source:
       "the initial windows of 1024 streams, and the connection's: streams that nobody reads never stop the others",
   },
-  /** For the bytes to send that wait for room in the windows of the peer. */
+  /** The encoded bytes that wait for room in the peer's windows, over all streams of a connection. */
   maxQueuedBytes: { usual: 64 << 20, source: "sixteen messages of the usual size limit, 4 MB" },
   stalledMs: { usual: 20_000, source: "gRPC's default time for the answer to a keepalive PING" },
   resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },
@@ -49,7 +50,7 @@ export const limitTable = {
   handshakeMs: { usual: 120_000, source: "grpc-go's default, ConnectionTimeout" },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** The limits of a connection. Sizes are in bytes, times in milliseconds. */
+/** The limits of a connection. Sizes are in bytes, times in milliseconds. {@link limitTable} has the usual values. */
 export type Limits = { readonly [Name in keyof typeof limitTable]: number };
 
 export const usualLimits: Limits = Object.fromEntries(

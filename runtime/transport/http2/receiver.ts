@@ -1,4 +1,4 @@
-// RFC 9113, sections 5.1, 6 and 8.1: what frames do to streams, and to the connection.
+// Source: RFC 9113, sections 5.1, 6 and 8.1.
 
 import { equalBytes, latin1Bytes, readLenientUtf8 } from "../../platform/platform.js";
 import type { DataSender } from "./data-sender.js";
@@ -15,26 +15,32 @@ import type { Stream } from "./stream.js";
 
 const { protocolError, flowControlError, streamClosed, compressionError, refusedStream, enhanceYourCalm } = ErrorCode;
 
-/** The bytes of the PING that asks whether the peer has seen the first GOAWAY. */
+/** The eight bytes of the PING whose acknowledgement shows that the peer has received the first GOAWAY. */
 export const goodbye: Uint8Array = latin1Bytes("goodbye!");
 
-/** The longest DATA frame that this side sends, whatever the peer allows. Longer frames would only delay other streams. */
+/**
+ * The length in bytes of the longest DATA frame that this side sends, even if the peer allows longer ones, which would only delay
+ * other streams.
+ */
 const longestFrame = 65_536;
 
 /**
- * The number of bytes of a GOAWAY's text that are read. The text may fill the frame, and decoding all of it would take longer
- * than the rest of the frame's processing.
+ * How many bytes of a GOAWAY's debug text are decoded. The text may fill the frame, and decoding all of it would take longer than
+ * processing the rest of the frame.
  */
 const longestText = 1024;
 
-/** Receives the frames of a connection. The connection is ended if a method throws. */
+/** Applies received frames to the streams and the connection. If a method throws, the connection is ended. */
 export class Receiver implements FrameSink {
   /** Whether the peer has acknowledged the settings of this side. */
   isSettled = false;
   private readonly session: Session;
   private readonly sender: DataSender;
   private readonly decoder: Decoder<FieldSection>;
-  /** The client has skipped the streams between `skippedFrom` and `skippedTo`, so they cannot be opened any more. */
+  /**
+   * The identifiers between `skippedFrom` and `skippedTo` were skipped by the client, so that streams can no longer be opened
+   * with them.
+   */
   private skippedFrom = 0;
   private skippedTo = 0;
 
@@ -98,7 +104,7 @@ export class Receiver implements FrameSink {
 
   onReset(id: number, code: number): void {
     const { session } = this;
-    // nghttp2 resets a request that it did not send, because GOAWAY came before its turn: not a reason to lose others.
+    // nghttp2 resets a request that it never sent because a GOAWAY arrived first. That is no reason to end the other streams.
     if (session.isIdle(id) && !session.isLeaving) {
       throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
     }
@@ -117,7 +123,7 @@ export class Receiver implements FrameSink {
     session.spendControl();
     const before = peer.initialWindowSize;
     peer.apply(bytes, start, end, session.isServer);
-    // The peer expects to be told of the smallest size, too (RFC 7541, section 4.2).
+    // The peer must also be shown the smallest size between two blocks (RFC 7541, section 4.2).
     session.encoder.resize(peer.smallestTableSize);
     session.encoder.resize(peer.headerTableSize);
     output.maxFrameSize = Math.min(peer.maxFrameSize, longestFrame);
@@ -185,15 +191,15 @@ export class Receiver implements FrameSink {
     if (stream !== undefined) {
       session.refuse(stream, code, text);
     } else {
-      // RST_STREAM is not allowed for an idle stream, and of no use for a closed one.
+      // RST_STREAM must not be sent on an idle stream, and is useless on a closed one.
       if (session.isIdle(id)) throw new ConnectionError(code, text);
       session.spendControl();
     }
   }
 
   /**
-   * Sends the final GOAWAY: streams that the peer has opened so far are served, later ones are not (section 6.8). Does nothing if
-   * it was sent already.
+   * Sends the final GOAWAY: streams that the peer has opened so far are served, later ones are refused (RFC 9113, section 6.8).
+   * Does nothing if it was sent already.
    */
   sayGoodbye(): void {
     const { session } = this;
@@ -201,7 +207,7 @@ export class Receiver implements FrameSink {
     session.leave("");
   }
 
-  /** From now on, the peer keeps to the settings that this side has sent. */
+  /** Applies this side's own settings, to which the peer keeps from now on. */
   onSettingsAck(): void {
     const { session } = this;
     session.spendControl();
@@ -224,7 +230,7 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Counts the bytes of a DATA frame. Returns what is wrong with the frame, if anything. */
+  /** Counts the bytes of a DATA frame. Returns the reason why the frame is an error. Undefined if it is not. */
   private takeData(stream: Stream, size: number, length: number, ends: boolean): string | undefined {
     if (!stream.receiveWindow.receive(size)) return tooMuch;
     if (!stream.hasHeaders) return "DATA comes before the headers";
@@ -253,7 +259,7 @@ export class Receiver implements FrameSink {
     session.spendControl();
   }
 
-  /** Whether the peer may have sent a frame of a closed stream before it learned that the stream is closed. */
+  /** Whether a frame of a closed stream may have been sent before the peer learned that the stream is closed. */
   private isLate(id: number): boolean {
     return this.session.isRefused(id) || this.session.ended.has(id);
   }
@@ -289,7 +295,7 @@ export class Receiver implements FrameSink {
   private staleRequest(id: number): void {
     const { session } = this;
     if (session.isRefused(id)) {
-      // A call that was cancelled before it began, for all that this side knows.
+      // For this side, the reset looks like that of a call that was cancelled before it began, so it counts as a reset.
       session.spendReset(false);
       session.lastPeerId = Math.max(session.lastPeerId, id);
       return;
@@ -345,7 +351,10 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Adds a change of the initial window size to the windows of all streams. They can become negative (section 6.9.2). */
+  /**
+   * Adds the change of the initial window size to the windows of all streams, which may become negative (RFC 9113, section
+   * 6.9.2).
+   */
   private resizeWindows(change: number): void {
     const { session } = this;
     session.spendWalk();

@@ -1,4 +1,4 @@
-// RFC 9113, section 5: what the two directions of a connection share.
+// Source: RFC 9113, section 5.
 import { EndedStreams } from "./ended-streams.js";
 import { type ConnectionEnd, ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
 import type { FieldSection } from "./field-section.js";
@@ -13,14 +13,14 @@ import { StreamTable } from "./stream-table.js";
 import { TokenBucket } from "./token-bucket.js";
 
 /**
- * The number of received bytes of DATA that pay for one frame without use. Smaller frames pay in part, so that a peer cannot earn
- * a flood of frames byte by byte.
+ * The number of received DATA bytes that earn the peer one useless frame (such as a PING). Smaller frames earn a part of it, so
+ * that a peer cannot earn a flood of frames byte by byte.
  */
 const bytesOfToken = 1024;
 
 /**
- * The number of frames without use that a sent DATA frame pays for: clients of Go and C++ answer each DATA frame with a PING and
- * a WINDOW_UPDATE.
+ * The number of useless frames that a sent DATA frame earns the peer: clients in Go and C++ answer each DATA frame with a PING
+ * and a WINDOW_UPDATE.
  */
 const answersToData = 2;
 
@@ -29,28 +29,28 @@ const streamsOfToken = 32;
 
 /** Receives the events of a connection. */
 export interface ConnectionHandler {
-  /** A request has arrived, on a server. The handler gives the stream its listener before it returns. */
+  /** A request has arrived, on a server. The handler must set the listener of the stream before it returns. */
   onRequest(stream: Stream, section: FieldSection): void;
   /** The peer's settings have changed. */
   onSettings(): void;
   /**
-   * A message is held back, because too many bytes wait already. From now on, {@link Connection.endStalled} has to be called
-   * regularly.
+   * A message is held back as a value, because too many bytes wait already. From now on, {@link Connection.endStalled} has to be
+   * called regularly.
    */
   onHeldBack(): void;
-  /** A PING was acknowledged, with eight bytes. */
+  /** A PING was acknowledged. The acknowledgement has eight bytes, from `start` on. */
   onPingAck(bytes: Uint8Array, start: number): void;
-  /** The peer serves no streams above `lastId`. */
+  /** The peer has sent GOAWAY, and serves no streams above `lastId`. */
   onGoaway(lastId: number, code: number, text: string): void;
-  /** The peer has caused too much work, and was told to open no more streams. Streams in progress go on. */
+  /** The peer has caused too much work, and was told by GOAWAY to open no more streams. Streams in progress go on. */
   onFlood(text: string): void;
   /** A stream has ended, for whatever reason. */
   onStreamClosed(stream: Stream): void;
-  /** The connection has ended. The owner sends what is left in the output, and then closes the socket. */
+  /** The connection has ended. The owner of the socket sends the rest of the output, and then closes the socket. */
   onClosed(end: ConnectionEnd): void;
 }
 
-/** The state of a connection, which its receiver and its sender share. */
+/** The state of a connection that its receiving and its sending part share. */
 export class Session {
   readonly isServer: boolean;
   readonly limits: Limits;
@@ -62,39 +62,42 @@ export class Session {
   readonly peer: PeerSettings = new PeerSettings();
   readonly sendWindow: SendWindow = new SendWindow(initialWindow);
   readonly receiveWindow: ReceiveWindow;
-  /** The receive window of new streams. */
+  /** The size in bytes of the receive window of new streams. */
   streamWindow: number = initialWindow;
-  /** The number of bytes of DATA that listeners have received and not consumed. */
+  /** The number of DATA bytes that listeners have received and not yet consumed. */
   private held = 0;
-  /** The part of `held` for which the connection's window gets no new room before bytes are consumed. */
+  /** The part of `held` by which the peer may not send more on the connection until bytes are consumed. */
   private owed = 0;
-  /** The last stream that the peer has opened. `lastLocalId` is the last stream that this side has opened. */
+  /**
+   * The identifier of the last stream that the peer has opened; `lastLocalId` is that of the last stream that this side has
+   * opened.
+   */
   lastPeerId = 0;
   lastLocalId = 0;
-  /** Whether the peer was told to open no more streams. */
+  /** Whether the peer was told by GOAWAY to open no more streams. */
   isLeaving = false;
-  /** The last stream of the peer that this side serves, after the peer was told to open no more. */
+  /** The identifier of the last stream that this side serves, after it has sent the final GOAWAY. */
   lastAccepted: number = most31;
-  /** The last stream of this side that the peer serves. */
+  /** The identifier of the last stream that the peer serves, after it has sent GOAWAY. */
   lastTaken: number = most31;
   isClosed = false;
-  /** The number of streams of the peer that were refused before there was a call. */
+  /** The number of the peer's streams that were refused before they became calls. */
   refusedStreams = 0;
-  /** The bytes of memory that the queues of streams keep. A message that was sent in part counts as a whole. */
+  /** The bytes that the queues of streams keep in memory. A partly sent message counts as a whole. */
   queuedBytes = 0;
-  /** The sum of the sizes of all messages that are held back. */
+  /** The total size in bytes of the messages that are held back as values. */
   heldBack = 0;
-  /** The bytes of DATA in the output that the socket may not have taken yet. */
+  /** The bytes of DATA in the output that the socket may not have accepted yet. */
   unsent = 0;
-  /** Whether any DATA was sent so far, which shows that the peer gives room. */
+  /** Whether DATA was ever sent, which shows that the peer grants windows. */
   hasSent = false;
-  /** Whether any DATA was sent since this was last set to false. */
+  /** Whether DATA was sent since this flag was last cleared. */
   hasMoved = false;
-  /** Called when there is memory again while messages are held back. */
+  /** Called when memory becomes free while messages are held back. */
   onMemory: () => void = () => {};
-  /** The current time, in milliseconds of a clock that never goes back. */
+  /** The time of the last received chunk, in milliseconds of a monotonic clock. */
   now = 0;
-  /** Whether the budget for resets has been used up once. */
+  /** Whether the peer has used up its first budget for resets. */
   private isWarned = false;
   private readonly resets: TokenBucket;
   private readonly controls: TokenBucket;
@@ -108,50 +111,49 @@ export class Session {
     this.controls = new TokenBucket(limits.controlBurst, limits.controlsPerSecond);
   }
 
-  /** Opens a stream of either side. */
   createStream(id: number): Stream {
     const stream = new Stream(id, this.peer.initialWindowSize, this.streamWindow, this.limits.streamWindow);
     this.streams.add(stream);
     return stream;
   }
 
-  /** Whether a stream has never been opened. As neither side may push, only clients open streams, and these have odd numbers. */
+  /** Whether a stream was never opened. Only clients open streams, with odd identifiers, because neither side may push. */
   isIdle(id: number): boolean {
     return (id & 1) === 0 || id > (this.isServer ? this.lastPeerId : this.lastLocalId);
   }
 
-  /** Whether a client has opened a stream in spite of a GOAWAY, or before it has received the GOAWAY. */
+  /** Whether a client has opened a stream after the final GOAWAY, perhaps before it received it. */
   isRefused(id: number): boolean {
     return this.isServer && id > this.lastAccepted;
   }
 
-  /** Notes that this side has sent END_STREAM. */
+  /** Records that this side has sent END_STREAM. */
   endLocal(stream: Stream): void {
     stream.localEnded = true;
     if (stream.remoteEnded) this.finish(stream);
   }
 
-  /** Notes that the peer has sent END_STREAM. */
+  /** Records that the peer has sent END_STREAM. */
   endRemote(stream: Stream): void {
     stream.remoteEnded = true;
     stream.listener.onEnd();
     if (stream.localEnded && !stream.isClosed) this.finish(stream);
   }
 
-  /** Ends a stream early, without a frame for the peer. Its listener is told. */
+  /** Ends a stream early, without sending a frame, and informs its listener. */
   drop(stream: Stream, code: number, by: ResetBy, text: string): void {
     this.release(stream);
     stream.listener.onReset(code, by, text);
   }
 
-  /** Ends a stream early with RST_STREAM. Its listener is not told. */
+  /** Ends a stream early with RST_STREAM, without informing its listener. */
   reset(stream: Stream, code: number): void {
     this.release(stream);
     this.resetId(stream.id, code, stream.remoteEnded);
   }
 
   /**
-   * Ends a stream with RST_STREAM because the peer has broken a rule in it (section 5.4.2).
+   * Ends a stream with RST_STREAM, because the peer has broken a rule on it (RFC 9113, section 5.4.2).
    * @throws ConnectionError if the peer does so too often
    */
   refuse(stream: Stream, code: number, text: string): void {
@@ -160,15 +162,15 @@ export class Session {
     this.spendReset(true);
   }
 
-  /** Sends RST_STREAM. Frames of the stream may still be on their way, unless the peer has ended it. */
+  /** Sends RST_STREAM. Unless the peer has ended the stream, its late frames will be tolerated. */
   resetId(id: number, code: number, remoteEnded: boolean): void {
     if (!remoteEnded) this.ended.add(id);
     this.output.reset(id, code);
   }
 
   /**
-   * Counts DATA that a stream holds until it is consumed. Unless too much is held, the connection's window gets new room at once,
-   * so that a stream whose DATA nobody reads does not stop other streams.
+   * Counts DATA that a listener has received and not consumed. Unless too many bytes are held, the peer may send as many more on
+   * the connection at once, so that a stream whose DATA nobody reads does not block other streams.
    */
   hold(stream: Stream, length: number): void {
     stream.held += length;
@@ -178,7 +180,7 @@ export class Session {
     else this.owed += length;
   }
 
-  /** Counts DATA that was consumed, and gives the connection's window the room for it, if it was withheld. */
+  /** Counts DATA that was consumed. If the connection's window was not enlarged when it arrived, it is now. */
   free(stream: Stream, length: number): void {
     stream.held -= length;
     this.held -= length;
@@ -188,14 +190,14 @@ export class Session {
     this.credit(paid);
   }
 
-  /** Gives the connection's window room for `length` more bytes. */
+  /** Enlarges the connection's receive window by `length` bytes. */
   credit(length: number): void {
     if (this.isClosed) return;
     const increment = this.receiveWindow.consume(length);
     if (increment > 0) this.output.windowUpdate(0, increment);
   }
 
-  /** Gives a stream's window room for `length` more bytes. */
+  /** Enlarges a stream's receive window by `length` bytes. */
   creditStream(stream: Stream, length: number): void {
     if (stream.remoteEnded || stream.isClosed) return;
     const increment = stream.receiveWindow.consume(length);
@@ -203,9 +205,10 @@ export class Session {
   }
 
   /**
-   * Pays for the reset of a stream by either side, as resets make work for this side and hardly any for the peer. A peer that has
-   * used up its budget may still be honest, if its user cancels many calls. So it may open no more streams, while its streams in
-   * progress go on and may be reset at no cost. What it opens nevertheless is paid from a second budget.
+   * Counts a reset, by either side, against the peer's budget: resets cost this side much work and the peer hardly any. A peer
+   * that has used up its budget may still be honest, if its user cancels many calls, so it is told by GOAWAY to open no more
+   * streams, while its streams in progress go on and may be reset freely. Streams that it opens nevertheless count against a
+   * second budget.
    * @throws ConnectionError if the second budget is used up
    */
   spendReset(isOfOpenStream: boolean): void {
@@ -214,47 +217,53 @@ export class Session {
     this.isWarned = true;
     this.resets.refill();
     this.isLeaving = true;
-    // Node's clients drop all calls of a connection at any other code.
+    // GOAWAY has the code NO_ERROR, because at any other code Node's clients drop all calls of the connection.
     this.leave("too many streams are reset: calls in progress go on, others need a new connection");
     this.handler.onFlood("too many streams are reset");
   }
 
-  /** Sends GOAWAY with the last stream that is served. The peer has to open other streams elsewhere (section 6.8). */
+  /**
+   * Sends GOAWAY with the last stream that is served. The peer has to open other streams on another connection (RFC 9113, section
+   * 6.8).
+   */
   leave(text: string): void {
     this.lastAccepted = Math.min(this.lastAccepted, this.lastPeerId);
     this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
   }
 
-  /** Pays for a frame without use. @throws ConnectionError if the peer sends too many */
+  /** Counts a useless frame against the peer's budget. @throws ConnectionError if the peer sends too many */
   spendControl(): void {
     this.payControls(1);
   }
 
-  /** Pays for work on all open streams. @throws ConnectionError if the peer causes too much of it */
+  /**
+   * Counts a frame that makes work for all open streams against the peer's budget. @throws ConnectionError if the peer causes too
+   * much work
+   */
   spendWalk(): void {
     this.payControls(this.streams.count / streamsOfToken);
   }
 
-  /** Counts received bytes of DATA, which pay for frames without use. */
+  /** Counts received bytes of DATA, which earn the peer useless frames. */
   earnReceived(bytes: number): void {
     this.controls.earn(bytes / bytesOfToken);
   }
 
-  /** Counts a sent DATA frame, which pays for frames without use. */
+  /** Counts a sent DATA frame, which earns the peer useless frames. */
   earnSent(): void {
     this.controls.earn(answersToData);
   }
 
-  /** Ends the connection, and tells the peer why with GOAWAY (section 5.4.1). */
+  /** Ends the connection with GOAWAY, which has the reason (RFC 9113, section 5.4.1). */
   fail(end: ConnectionEnd): void {
     if (this.isClosed) return;
-    // To a peer that does not speak HTTP/2, GOAWAY would be noise.
+    // A peer that does not speak HTTP/2 could not read the GOAWAY.
     if (!(end instanceof PrefaceError))
       this.output.goaway(Math.min(this.lastPeerId, this.lastAccepted), end.code, end.message);
     this.close(end);
   }
 
-  /** Ends the connection and its streams, without a frame for the peer. */
+  /** Ends the connection and its streams, without sending a frame. */
   close(end: ConnectionEnd): void {
     if (this.isClosed) return;
     this.isClosed = true;

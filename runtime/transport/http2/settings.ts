@@ -1,4 +1,4 @@
-// RFC 9113, section 6.5: settings.
+// Source: RFC 9113, section 6.5.
 import { readUint16, readUint32 } from "../../base/big-endian.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import { initialWindow } from "./flow-control.js";
@@ -6,7 +6,7 @@ import { most31 } from "./frame-type.js";
 import { defaultTableSize } from "./hpack/decoder.js";
 import type { Limits } from "./limits.js";
 
-/** The identifiers of the parameters in a SETTINGS frame (RFC 9113, section 6.5.2). */
+/** The identifiers of settings (RFC 9113, section 6.5.2). */
 export const Setting = {
   headerTableSize: 1,
   enablePush: 2,
@@ -19,10 +19,11 @@ export const Setting = {
 const leastFrameSize = 16_384;
 const mostFrameSize = 16_777_215;
 
-/** The settings that this side sends: identifiers and values, one after the other. */
+/** The settings that this side sends: identifiers and values in turn. */
 export function sentSettings(limits: Limits, isServer: boolean): number[] {
   const settings: number[] = [Setting.maxHeaderListSize, limits.maxHeaderListSize];
-  // A larger window is given once a stream is read: many streams that nobody reads are to hold little.
+  // A stream's window is enlarged only once the program reads the stream, so that many unread streams together hold little
+  // memory.
   if (limits.streamWindow < initialWindow) settings.push(Setting.initialWindowSize, limits.streamWindow);
   if (isServer) settings.push(Setting.maxConcurrentStreams, limits.maxConcurrentStreams);
   else settings.push(Setting.enablePush, 0);
@@ -31,10 +32,10 @@ export function sentSettings(limits: Limits, isServer: boolean): number[] {
   return settings;
 }
 
-/** The settings that the peer has sent, and the initial values of the others. */
+/** The settings of the peer. A setting that it has not sent has its initial value. */
 export class PeerSettings {
   headerTableSize: number = defaultTableSize;
-  /** The smallest table size in the last SETTINGS frame, which may set the size several times. */
+  /** The smallest HEADER_TABLE_SIZE in the last SETTINGS frame, which may contain several. */
   smallestTableSize: number = defaultTableSize;
   maxConcurrentStreams: number = Number.POSITIVE_INFINITY;
   initialWindowSize: number = initialWindow;
@@ -57,7 +58,7 @@ export class PeerSettings {
         this.smallestTableSize = Math.min(this.smallestTableSize, value);
         break;
       case Setting.enablePush:
-        // A server must not take pushes either.
+        // A server must not enable push either.
         if (value > (isServer ? 1 : 0)) refuse(ErrorCode.protocolError, "ENABLE_PUSH", value);
         break;
       case Setting.maxConcurrentStreams:

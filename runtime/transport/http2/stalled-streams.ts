@@ -1,16 +1,15 @@
-// Flow control that stands still.
 import type { DataSender } from "./data-sender.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
 /**
- * Finds the streams whose data the peer has not taken for `stalledMs`, while their queues fill the memory for unsent data and
- * further messages of the connection are held back.
+ * Finds streams that block a connection: their data was not accepted by the peer for `stalledMs`, while their queues fill the
+ * memory for unsent data so that other messages are held back.
  */
 export class StalledStreams {
   private readonly session: Session;
   private readonly sender: DataSender;
-  /** The time at which data of any stream was last seen to move. */
+  /** The time at which data of any stream was last seen to move, in milliseconds of a monotonic clock. */
   private movedAt = 0;
   private wasHeldBack = false;
 
@@ -20,9 +19,9 @@ export class StalledStreams {
   }
 
   /**
-   * Returns the streams whose data has not moved for `stalledMs`. The time begins when messages are held back. If a stream has no
-   * room in its own window, its own data counts. If the connection's window or the socket has no room, the data of all streams
-   * counts. Other streams only wait for memory, and are not returned.
+   * Returns the streams whose data has not moved for `stalledMs` since messages are held back. A stream whose own window is
+   * exhausted is judged by its own data. If the connection's window is exhausted or the socket is full, streams are judged by
+   * whether any data moved. Streams that merely wait for memory are not returned.
    */
   look(now: number): Stream[] {
     const { session, sender } = this;

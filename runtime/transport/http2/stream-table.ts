@@ -1,20 +1,21 @@
-// RFC 9113, section 5.1.1: streams by their identifiers.
+// Source: RFC 9113, section 5.1.1.
 import type { Stream } from "./stream.js";
 
 /**
- * The number of lowest bits of a stream's number that are not hashed: streams whose numbers differ only there lie side by side.
+ * How many low bits of a stream's identifier are not hashed, so that streams with neighbouring identifiers have neighbouring
+ * slots.
  */
 const runBits = 10;
 
-/** The secret of the hash. A peer that knew it could choose numbers of streams that share a slot. */
+/** The secret of the hash function. A peer that knew it could choose identifiers that all share a slot. */
 const secret = Math.floor(Math.random() * 2 ** 32) | 1;
 
-/** A multiplier of MurmurHash3's finalizer. Multiplying by the secret alone leaves long chains for one secret in 260. */
+/** A multiplier from MurmurHash3's finalizer. Multiplying by the secret alone would leave long chains for one secret in 260. */
 const mixing = 0x85ebca6b;
 
 /**
- * The open streams of a connection, in a hash table. Streams are numbered one after the other, so a run of consecutive ones has
- * adjacent slots, and only the position of the run is hashed.
+ * The open streams of a connection by identifier, in a hash table. Identifiers are usually consecutive, so a run of consecutive
+ * identifiers has adjacent slots, and only the position of the run is hashed.
  */
 export class StreamTable {
   count = 0;
@@ -28,7 +29,7 @@ export class StreamTable {
     return stream;
   }
 
-  /** Adds a stream. Its number is higher than those of all streams in the table. */
+  /** Adds a stream. Its identifier must be higher than those in the table. */
   add(stream: Stream): void {
     if (this.count === this.slots.length) this.enlarge();
     this.count++;
@@ -54,7 +55,7 @@ export class StreamTable {
     this.unlink(stream);
   }
 
-  /** A list of all streams at the moment, the oldest first. */
+  /** The streams in the table, the oldest first. */
   all(): Stream[] {
     const found: Stream[] = [];
     for (let one = this.oldest; one !== undefined; one = one.newer) found.push(one);

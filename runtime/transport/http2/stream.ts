@@ -1,4 +1,4 @@
-// RFC 9113, section 5.1: streams and their states.
+// Source: RFC 9113, section 5.1.
 import type { FieldSection } from "./field-section.js";
 import { ReceiveWindow, SendWindow } from "./flow-control.js";
 import type { FieldBlock } from "./hpack/field-block.js";
@@ -11,10 +11,10 @@ export type ResetBy = "peer" | "error" | "goaway" | "connection";
 
 /** Receives the events of a stream. */
 export interface StreamListener {
-  /** Receives the headers of a response. The headers of a request come with the stream. */
+  /** Receives the headers of a response. The headers of a request are passed to the connection's handler instead. */
   onHeaders(section: FieldSection): void;
   /**
-   * Receives DATA: the bytes from `start` to `end`, which are never written to again. The peer may send more when the bytes are
+   * Receives DATA: the bytes from `start` to `end`, which are never overwritten. The peer may send more only when the bytes are
    * consumed, see {@link Connection.consume}.
    */
   onData(bytes: Uint8Array, start: number, end: number): void;
@@ -22,13 +22,13 @@ export interface StreamListener {
   onTrailers(section: FieldSection): void;
   /** Called when the peer has ended its side of the stream. */
   onEnd(): void;
-  /** Called when the stream has ended early, unless the caller itself has reset it. */
+  /** Called when the stream has ended early, unless the program on this side has reset it. */
   onReset(code: number, by: ResetBy, text: string): void;
-  /** Called when everything that had to wait for room was sent, with the end of the stream if that waited, too. */
+  /** Called when everything that waited for room has been sent, including the end of the stream if that waited. */
   onWritable(): void;
   /**
-   * Called with the error of a message that was held back and cannot be encoded any more, because its value was changed. The
-   * stream was reset.
+   * Called with the error of a message that was held back as a value and can no longer be encoded, because the value was changed.
+   * The stream was reset.
    */
   onUnsendable(error: unknown): void;
 }
@@ -43,18 +43,21 @@ const deaf: StreamListener = {
   onUnsendable() {},
 };
 
-/** A message for whose bytes there was no memory: they were dropped, and are made again when there is. */
+/** A message that is held back as a value, because there was no memory for its bytes. It is encoded again later. */
 export interface HeldMessage {
-  /** Its size in its framing when it was first encoded. */
+  /** The size in bytes, with its framing, when it was first encoded. */
   readonly size: number;
-  /** Encodes it in its framing. @throws what the codec throws */
+  /** Encodes the message with its framing. @throws what the codec throws */
   readonly frame: () => Uint8Array;
 }
 
-/** A stream. Its members belong to the connection. Others set `listener` and `isUseful`, and only read the rest. */
+/**
+ * The state of one stream, which belongs to the connection. Code outside the connection sets `listener` and `isUseful`, and only
+ * reads the rest.
+ */
 export class Stream {
   readonly id: number;
-  /** Receives the events of the stream. At first, this is a listener that ignores them. */
+  /** Receives the events of the stream. Ignores them until the connection's handler sets it. */
   listener: StreamListener = deaf;
   /** Whether this side has sent END_STREAM. */
   localEnded = false;
@@ -63,43 +66,41 @@ export class Stream {
   /** Whether the stream has ended on both sides. */
   isClosed = false;
   /**
-   * Whether the end of the stream pays for the reset of another one. The owner of the stream sets this for work that was asked
-   * for and done, but not for refusals and failures, which the peer could cause too easily.
+   * Whether the end of the stream makes up for the reset of another stream. The owner sets this for work that was requested and
+   * done, but not for refusals and failures, which a peer could cause too easily.
    */
   isUseful = false;
   /** Whether the peer's headers have arrived. */
   hasHeaders = false;
   readonly sendWindow: SendWindow;
   readonly receiveWindow: ReceiveWindow;
-  /** The number of bytes of DATA that the listener has received and not consumed. */
+  /** The number of DATA bytes that the listener has received and not consumed. */
   held = 0;
-  /** The number of bytes that are still to come, by the header content-length; -1 without this header. */
+  /** The number of bytes still to arrive according to the field content-length; -1 without this field. */
   expected = -1;
-  /** The pieces of data that wait for room. Undefined if nothing waits; empty if only messages that are held back wait. */
+  /** The encoded bytes that wait for room. Undefined if nothing waits; empty if only held-back messages wait. */
   queue: Uint8Array[] | undefined = undefined;
-  /** The number of bytes of the first piece in `queue` that were sent. */
+  /** The number of bytes of the first piece in `queue` that were sent already. */
   queueFrom = 0;
-  /** The messages that are held back. They are sent after those in `queue`. */
+  /** The messages that are held back as values. They are sent after those in `queue`. */
   heldBack: HeldMessage[] | undefined = undefined;
-  /** Whether the stream waits for memory for the first message that is held back. */
+  /** Whether the stream waits for memory to encode its first held-back message. */
   awaitsMemory = false;
   /** Whether data of the stream was sent since {@link stalledSince} was last checked. */
   hasMoved = true;
   stalledSince = 0;
-  /**
-   * Whether the listener is to be told when the queue is empty, because data is still in it after the call that sent the data.
-   */
+  /** Whether `onWritable` is to be called when the queue is empty. */
   awaitsRoom = false;
   /** Whether the stream waits for room in the connection's window or in the socket. */
   isBlocked = false;
-  /** Whether the stream ends when the queue is empty. */
+  /** Whether END_STREAM is to be sent when the queue is empty. */
   queueEnds = false;
-  /** The trailers with which the stream ends when the queue is empty. */
+  /** The trailers that are to be sent when the queue is empty. */
   queuedBlock: FieldBlock | undefined = undefined;
   queuedFields: readonly string[] | undefined = undefined;
-  /** The next stream in the same slot of {@link StreamTable}. */
+  /** The next stream in the same slot of the hash table {@link StreamTable}. */
   next: Stream | undefined = undefined;
-  /** The neighbours of the stream in the order in which streams were opened. */
+  /** The neighbours in the list of streams in the order of their opening. */
   older: Stream | undefined = undefined;
   newer: Stream | undefined = undefined;
 

@@ -1,6 +1,6 @@
-// RFC 9113, section 10.5: a budget for what costs this side more than the peer.
+// Source: RFC 9113, section 10.5.
 
-/** A budget of tokens, which is refilled with time up to its limit, the burst. */
+/** A budget of tokens for what costs this side more than the peer. It is refilled with time, up to its limit, the burst. */
 export class TokenBucket {
   private readonly burst: number;
   private readonly perMs: number;
@@ -14,8 +14,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes tokens and returns true, if at least one is left. The budget can become negative. Returns false if there is none. `now`
-   * is in milliseconds of a clock that never goes back.
+   * Takes tokens and returns true if at least one is left; the budget may become negative. Returns false if none is left. `now`
+   * is in milliseconds of a monotonic clock.
    */
   take(now: number, tokens: number): boolean {
     if (now > this.filledAt) {
@@ -27,12 +27,12 @@ export class TokenBucket {
     return true;
   }
 
-  /** Refills the whole budget at once. */
+  /** Fills the budget up to its limit. */
   refill(): void {
     this.tokens = this.burst;
   }
 
-  /** Adds tokens that the peer has earned with useful work. */
+  /** Adds tokens that the peer has earned by useful work. */
   earn(tokens: number): void {
     this.tokens = Math.min(this.burst, this.tokens + tokens);
   }

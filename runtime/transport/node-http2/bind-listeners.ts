@@ -5,14 +5,14 @@ import { cannotBind, listenFix, listenReason } from "../../base/setup-errors/ser
 import type { ListenOptions } from "../listen-options.js";
 import { removeStaleSocket, setSocketMode, socketPathOf } from "../unix-socket.js";
 
-/** The listeners of one address. There are several if its host name stands for several IP addresses. */
+/** The open listeners of one address. There are several if its host name stands for several IP addresses. */
 export interface Bound {
-  /** The address with the chosen port. */
+  /** The address with the actual port. */
   readonly address: string;
   readonly listeners: readonly NetServer[];
 }
 
-/** How many times a free port is looked for. A port that is free on the first IP address may be taken on another one. */
+/** How many free ports are tried for port 0. A port that is free on the first IP address may be taken on another. */
 const attempts = 5;
 
 /**
@@ -57,7 +57,7 @@ async function bindAll(
   let chosen = port;
   for (const { address: host, family } of found) {
     try {
-      // A wildcard of IPv6 takes connections of IPv4 as well, unless the name has both.
+      // An IPv6 wildcard also accepts IPv4 connections, which must be turned off if the host name stands for both wildcards.
       const ipv6Only = family === 6 && found.length > 1;
       listeners.push(await listenOn(makeListener(), { host, port: chosen, ipv6Only }));
       chosen = portOf(listeners[0] as NetServer);
@@ -75,10 +75,7 @@ async function bindAll(
   return listeners;
 }
 
-/**
- * Whether an error says that this machine does not have an IP address, for example none of IPv6, although a host name stands for
- * it.
- */
+/** Whether an error says that this machine lacks an IP address to which a host name resolves, such as an IPv6 address. */
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
@@ -89,7 +86,7 @@ function listenOn(listener: NetServer, options: NetListenOptions): Promise<NetSe
     listener.once("error", reject);
     listener.listen(options, () => {
       listener.off("error", reject);
-      // Later errors need no answer: a connection that could not be accepted for lack of file descriptors is gone.
+      // Later errors need no action: a connection that could not be accepted, for lack of file descriptors for example, is gone.
       listener.on("error", () => {});
       resolve(listener);
     });

@@ -3,16 +3,16 @@ import type { Pem } from "../pem.js";
 import { isWatchedFile } from "../server-tls.js";
 import type { LoadedPem } from "../tls.js";
 
-/** The option `tls` after its watched files were read. */
+/** The option `tls` with the contents of its watched files. */
 export type LoadedTls = ServerTls<Pem | LoadedPem>;
 
 type GivenTls = ServerTls<Pem | WatchedFile>;
 
-/** The watched files in the option `tls` of a server, which may change while it runs. */
+/** The watched files in the option `tls` of `listen`, which may change while the server runs. */
 export class CertificateFiles {
   private readonly tls: GivenTls;
   private readonly files: readonly WatchedFile[];
-  /** The contents of all files at the last reading, joined. `told` is the same at the last call of `onChange`. */
+  /** The joined contents of all files at the last reading. `told` has those at the last call of `onChange`. */
   private found = "";
   private told = "";
 
@@ -30,10 +30,10 @@ export class CertificateFiles {
   }
 
   /**
-   * Reads the files regularly, and calls `onChange` with new contents, until `closing` aborts. Contents are compared instead of
-   * times, because only contents show all changes: also those of links, and on network file systems. A change is reported when
-   * two readings in a row have found it, because files that belong together do not change at the same instant. The timer does not
-   * keep the process alive.
+   * Reads the files regularly until `closing` aborts, and calls `onChange` with new contents. Contents are compared instead of
+   * modification times, which do not show changes of links' targets and are unreliable on network file systems. A change is
+   * reported when two successive readings have found it, because a certificate and its key are not replaced at the same instant.
+   * The timer does not keep the process alive.
    */
   watch(onChange: (tls: LoadedTls) => void, closing: AbortSignal): void {
     if (this.files.length === 0 || closing.aborted) return;

@@ -1,18 +1,21 @@
 import type { CutOff } from "../cut-off.js";
 import type { Lifetimes } from "./server-settings.js";
 
-/** What the watch needs of a connection. Times are in milliseconds of a clock that never goes back. */
+/** The properties of a connection by which {@link ConnectionWatch} decides. Times are in milliseconds of a monotonic clock. */
 export interface Watched {
   readonly openedAt: number;
-  /** The time at which bytes of the client came last. */
+  /** The time at which bytes last arrived from the client. */
   readonly heardAt: number;
   /** Whether calls are in progress. */
   readonly isBusy: boolean;
   /** The time at which the connection was last seen with calls in progress. */
   busyAt: number;
-  /** The time at which the client was asked for a sign of life; 0 if no answer is due. */
+  /** The time at which the client was sent a PING; 0 if no answer is outstanding. */
   askedAt: number;
-  /** A number from 0 to 1 that tells where between the least and the greatest age the connection ends. */
+  /**
+   * A number from 0 to 1 that places the end of the connection between the least and the greatest age, so that connections do not
+   * all end at once.
+   */
   readonly jitter: number;
   ask(): void;
   shutdown(): void;
@@ -24,7 +27,7 @@ const leastPeriodMs = 5;
 const mostPeriodMs = 1000;
 
 /**
- * Ends connections that are too old, are idle for too long, or whose clients give no sign of life. All connections of a server
+ * Ends connections that are too old, are idle for too long, or whose clients do not answer a PING. All connections of a server
  * share one timer.
  */
 export class ConnectionWatch {
@@ -37,7 +40,7 @@ export class ConnectionWatch {
     this.connections = connections;
   }
 
-  /** Starts the timer, unless no lifetime is limited. It stops when there are no connections. */
+  /** Starts the timer, unless no option limits the lifetime of connections. It stops when there are no connections. */
   start(): void {
     const { keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs } = this.lifetimes;
     const shortest = Math.min(keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs);

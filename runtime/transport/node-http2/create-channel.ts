@@ -2,7 +2,7 @@ import { noHttp2Channel } from "../../base/setup-errors/server-setup-errors.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 
 /**
- * Opens a channel over the transport in the options. Without one it fails, because this package's own HTTP/2 has no client.
+ * Makes a channel over the transport in the options. Without one it fails, because interwire's own HTTP/2 has no client.
  * @throws SetupError IW2021 without `transport`
  */
 export function createChannel(target: string, options: CreateChannelOptions = {}): Channel {

@@ -2,14 +2,14 @@
 const pauseMs = 1000;
 
 /**
- * Emits warnings of the process about connections that were ended as floods. There is at most one warning in a second, which
- * gives the number of floods since the previous one.
+ * Emits process warnings about connections that were ended as floods, at most one a second. A warning gives the number of floods
+ * since the previous one.
  */
 export class FloodWarning {
   private warnedAt = Number.NEGATIVE_INFINITY;
   private untold = 0;
 
-  /** Reports a flood. `now` is in milliseconds of a clock that never goes back. */
+  /** Counts a flood, and warns about it now or later. `now` is in milliseconds of a monotonic clock. */
   add(peer: string, reason: string, now: number): void {
     if (now - this.warnedAt < pauseMs) {
       this.untold++;

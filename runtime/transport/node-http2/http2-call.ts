@@ -20,8 +20,8 @@ import type { RequestHead } from "./request-head.js";
 import type { ServerConnection } from "./server-connection.js";
 
 /**
- * A call on a connection of a server on `interwire/http2`. It has an asynchronous context of its own, so that what a program
- * enters there (`AsyncLocalStorage.enterWith`) does not reach other calls of the connection.
+ * A call on a server on `interwire/http2`. It has an asynchronous context of its own, so that values which a program sets there
+ * (`AsyncLocalStorage.enterWith`) do not reach other calls of the connection.
  */
 export class Http2Call extends AsyncResource implements ServerStream, StreamListener {
   isOver = false;
@@ -31,16 +31,16 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private readonly head: RequestHead;
   private readonly listener: ServerListener;
   private readonly messages: MessageReader;
-  /** The request of an operation that takes one message. Undefined for a request stream. */
+  /** Collects the request of an operation that takes one message. Undefined for a request stream. */
   private readonly whole: WholeRequest | undefined;
   private isAsked: boolean;
-  /** True while messages are passed to the listener, or while one is being decompressed. */
+  /** Whether a message is being passed to the listener or decompressed. */
   private isBusy = false;
-  /** Whether bytes have come in this turn of the event loop that have not been read yet. */
+  /** Whether bytes have arrived in this turn of the event loop that have not been read yet. */
   private isUnsettled = false;
   private readonly timer: NodeJS.Timeout | undefined;
   private headersSent = false;
-  /** The callbacks of messages that wait for room. */
+  /** The `onSent` callbacks of messages that wait for room in the peer's windows. */
   private waiting: (() => void)[] | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
@@ -83,7 +83,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.settleLater(this);
   }
 
-  /** Copies unread bytes out of large chunks, which then need not be kept. */
+  /** Copies unread bytes out of large chunks, so that the chunks can be freed. */
   settle(): void {
     this.isUnsettled = false;
     this.messages.settle();
@@ -146,15 +146,15 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
 
   fail(code: Code, details: string): void {
     if (this.isOver) return;
-    // Messages that wait for the client to read would hold the status back.
+    // A stream with queued messages is not answered, because the status would wait behind them until the client reads.
     if (this.stream.queue === undefined) this.answer(code, details, undefined);
     else this.reset();
     this.listener.onCancel();
   }
 
   /**
-   * Ends the call with UNAVAILABLE for the client, and as cancelled for the implementation. If messages of the call wait for the
-   * client to read them, it only ends with the connection.
+   * Ends the call. The client gets UNAVAILABLE, and for the implementation the call counts as cancelled. If messages of the call
+   * wait for the client to read them, the client learns of the end only with that of the connection.
    */
   cutOff(reason: CutOff): void {
     if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
@@ -197,7 +197,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.http2.sendHeaders(this.stream, block, headers === undefined ? undefined : metadataFields(headers));
   }
 
-  /** Encodes a message into the connection's batch. Returns its size. */
+  /** Encodes a message straight into the connection's batch. Returns its size in bytes. */
   private encodeAndSend(codec: MessageCodec, value: unknown): number {
     const { connection, stream } = this;
     const { framing } = this.head.protocol;
@@ -206,7 +206,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     return connection.http2.sendMessage(stream, framing, codec, value, false) - framing.prefixLength;
   }
 
-  /** Encodes a message, and sends it if it is not too large. Returns its size. */
+  /** Encodes a message, compresses it if configured, and sends it unless it is too large. Returns its size in bytes. */
   private frameAndSend(codec: MessageCodec, value: unknown, headers: Metadata | undefined): number {
     const { connection, stream } = this;
     const { responseEncoding, protocol } = this.head;
@@ -224,8 +224,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Ends the call because its deadline has passed. The deadline is in force until the whole response was sent. The client pays
-   * for the end as for a reset, because otherwise it could make handlers start for nothing by short deadlines.
+   * Ends the call because its deadline has passed, even while its response is being sent. It counts as a reset against the
+   * client's budget, because otherwise a client could start handlers in vain by short deadlines.
    */
   expire(): void {
     const isAnswered = this.isOver;
@@ -242,7 +242,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.arm();
   }
 
-  /** Sends a status, after everything that was sent. */
+  /** Sends a status, behind everything that was sent before. */
   private answer(code: Code, details: string, trailers: Metadata | undefined): void {
     const { connection, stream, headersSent, head } = this;
     this.finish();
@@ -256,13 +256,13 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.arm();
   }
 
-  /** Ends the call on this side. The deadline stays in force for a response that waits for room. */
+  /** Ends the call on this side. For a response that waits for room, the deadline stays in force. */
   private finish(): void {
     if (this.stream.queue === undefined) clearTimeout(this.timer);
     this.stopReading();
   }
 
-  /** Drops unread messages, and lets the peer send other data instead. */
+  /** Drops unread messages, and lets the client send as many other bytes on the connection instead. */
   private stopReading(): void {
     const { connection, stream } = this;
     this.isOver = true;
@@ -270,7 +270,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.http2.consume(stream, stream.held);
   }
 
-  /** Passes messages to the listener as long as it asks for them and they have come. */
+  /** Passes messages to the listener as long as it has requested them and they have arrived. */
   private read(): void {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -283,8 +283,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Passes on one message, or the end of the request. Returns "none" if neither has come or the call has failed, and "later" if
-   * the message has to be decompressed first.
+   * Passes on one message, or the end of the request. Returns "none" if neither has arrived or the call has failed, and "later"
+   * if the message has to be decompressed first.
    */
   private readMessage(): "none" | "one" | "later" {
     const { connection, messages, stream } = this;
@@ -320,7 +320,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     if (wrong !== undefined) this.fail(wrong.code, wrong.details);
   }
 
-  /** Passes on a message. If the operation takes one message, it is kept until the request is complete. */
+  /** Passes on a message. If the operation takes one message, it is held until the request is complete. */
   private take(bytes: Uint8Array, start: number, end: number): void {
     if (this.whole === undefined) {
       this.isAsked = false;
@@ -357,7 +357,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 }
 
-// A closure would cost each call.
+// A named function, because a closure would be allocated for each call.
 function expire(call: Http2Call): void {
   call.expire();
 }

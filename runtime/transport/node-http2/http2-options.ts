@@ -8,8 +8,8 @@ import { type Limits, limitTable } from "../http2/limits.js";
 export type Http2Limits = Limits;
 
 /**
- * The options of `http2`. Sizes are in bytes, times in milliseconds; Infinity stands for no limit or for never. They have
- * precedence over the corresponding options of grpc-js.
+ * The options of the function `http2`. Sizes are in bytes, times in milliseconds; Infinity stands for no limit or for never. They
+ * take precedence over the corresponding options of grpc-js in `serverOptions`.
  */
 export interface Http2Options {
   /** The largest message that is received, before and after decompression; 4 MB unless given. */
@@ -18,16 +18,16 @@ export interface Http2Options {
   readonly maxSendMessageLength?: number;
   /** The compression of responses, for clients that take it; none unless given. */
   readonly compression?: "gzip" | "deflate";
-  /** The time without a sign of life after which a client is asked for one; never unless given. */
+  /** After how long without received bytes a client is sent a PING; never unless given. */
   readonly keepaliveTimeMs?: number;
-  /** The time in which the client has to answer; 20 000 unless given. */
+  /** How long the client has to answer the PING; 20 000 unless given. */
   readonly keepaliveTimeoutMs?: number;
   /**
-   * The age at which a connection takes no more calls; never unless given. It varies by a tenth, so that connections do not all
+   * The age at which a connection accepts no more calls; never unless given. It varies by a tenth, so that connections do not all
    * end at once.
    */
   readonly maxConnectionAgeMs?: number;
-  /** The time in which calls in progress may finish after that age; no limit unless given. */
+  /** How long calls in progress may go on after that age; no limit unless given. */
   readonly maxConnectionAgeGraceMs?: number;
   /** The time after which a connection without calls is closed; never unless given. */
   readonly maxConnectionIdleMs?: number;
@@ -35,7 +35,7 @@ export interface Http2Options {
   readonly limits?: Partial<Http2Limits>;
 }
 
-/** The values of options that are not given. */
+/** The options' default values. */
 export const usualOptions: Required<Omit<Http2Options, "compression">> = {
   maxReceiveMessageLength: usualReceiveLimit,
   maxSendMessageLength: Number.POSITIVE_INFINITY,

@@ -33,14 +33,13 @@ const listenChecks: Checks<ListenOptions> = {
   services: servedContractsCheck,
 };
 
-/** What a connection needs to know about the address at which it arrived. */
+/** The properties of an address that its connections need. */
 interface Listening {
-  /** The call of `listen` as text, for errors. */
+  /** The call of `listen` as text, for error messages. */
   readonly call: string;
   readonly accept: Accept;
 }
 
-/** The transport of a server on `interwire/http2`. */
 export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
   private readonly protocols: Protocols;
@@ -92,7 +91,7 @@ export class Http2ServerTransport implements ServerTransport {
     const inTurn = (act: (connection: ServerConnection) => void) => (one: ServerConnection) => this.turns.add(one, act);
     this.connections.all.forEach(inTurn((connection) => connection.shutdown(grace.leftMs)));
     await this.connections.finish(grace, inTurn(cutOffNow), inTurn(destroy));
-    // Those whose handshakes are not finished.
+    // Also the sockets whose TLS or HTTP/2 handshake is not finished.
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
   }
@@ -109,7 +108,7 @@ export class Http2ServerTransport implements ServerTransport {
   }
 
   /**
-   * Keeps the sockets of a listener from when they are connected, so that those whose handshake is not finished can be closed,
+   * Keeps track of a listener's sockets from their connection on, so that sockets whose handshake is not finished can be closed,
    * too.
    */
   private watched(listener: NetServer): NetServer {

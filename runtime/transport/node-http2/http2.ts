@@ -4,10 +4,9 @@ import { type Http2Options, http2Checks } from "./http2-options.js";
 import { Http2ServerTransport } from "./http2-server-transport.js";
 
 /**
- * Makes the transport of a server that serves calls over this package's own HTTP/2, without grpc-js.
+ * Makes the `transport` option of a server that serves calls over interwire's own HTTP/2 instead of grpc-js.
  * @throws TypeError or RangeError if an option cannot be used
- * @example
- * const server = createServer({ transport: http2({ compression: "gzip" }) }).map(Calculator);
+ * @example const server = createServer({ transport: http2({ compression: "gzip" }) }).map(Calculator);
  */
 export function http2(options: Http2Options = {}): OpenServerTransport {
   checkOptions(http2Checks, options, "http2()");

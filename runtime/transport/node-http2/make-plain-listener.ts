@@ -1,9 +1,9 @@
 import type { Server as NetServer, Socket } from "node:net";
 
-/** Takes over the socket of a new connection, on which HTTP/2 is to be spoken. */
+/** Starts HTTP/2 on the socket of a new connection. */
 export type Accept = (socket: Socket) => void;
 
-/** Makes a listener for connections without TLS. Clients have to speak HTTP/2 from the first byte. */
+/** Makes a listener for connections without TLS, on which clients speak HTTP/2 from the first byte. */
 export function makePlainListener(accept: Accept): NetServer {
   const { createServer } = process.getBuiltinModule("node:net");
   return createServer({ noDelay: true }, accept);

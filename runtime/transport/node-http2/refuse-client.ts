@@ -3,7 +3,7 @@ import { lingerMs } from "../grace.js";
 
 const text = "This port speaks gRPC, which needs HTTP/2.\n";
 
-/** The answer to clients of other protocols, nearly all of which speak HTTP/1.1. */
+/** The answer to clients that do not speak HTTP/2, nearly all of which speak HTTP/1.1. */
 const http1Answer: string = [
   "HTTP/1.1 505 HTTP Version Not Supported",
   "content-type: text/plain",
@@ -14,7 +14,7 @@ const http1Answer: string = [
 ].join("\r\n");
 
 /**
- * Answers a client that does not speak HTTP/2, and closes the connection. A client that tried TLS at least reports a wrong
+ * Answers a client that does not speak HTTP/2, and closes the connection. A client that tried TLS reports at least a wrong
  * version.
  */
 export function refuseClient(socket: Socket): void {

@@ -15,44 +15,43 @@ import { blocksOf, type ResponseBlocks } from "./response-blocks.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
-/**
- * The shortest timeout of a call, in milliseconds: the clock of deadlines counts milliseconds. A call with less time is refused.
- */
+/** The shortest timeout of a call, in milliseconds, the resolution of timers. A call with less time fails at once. */
 const leastTimeoutMs = 1;
 const late: Refusal = { status: 200, code: Code.DEADLINE_EXCEEDED, details: deadlineText };
-/** The number of encodings in `grpc-accept-encoding` that are looked at. Clients name three or four. */
+/** How many encodings in `grpc-accept-encoding` are examined. Clients name three or four. */
 const mostEncodings = 16;
 
-/** What decides about requests: the protocols and the settings of a server, and the services of the address. */
+/** What a request is judged by: the protocols and settings of the server, and the services of the address. */
 export interface HeadHost {
   readonly protocols: Protocols;
   readonly services: Handlers;
   readonly settings: ServerSettings;
 }
 
-/** Everything that is read from the headers of a request. Requests with equal blocks of headers share this object. */
+/** The evaluated headers of a request. Requests with equal header blocks share this object. */
 export class RequestHead {
-  /** The protocol of the call; of a refused request, the one that answers it. */
+  /** The protocol of the call. For a refused request, it is the protocol of the answer. */
   readonly protocol: Protocol;
-  /** The fields that the responses of this protocol have in common. */
+  /** The constant fields of the responses of this protocol. */
   readonly blocks: ResponseBlocks;
   readonly path: string;
-  /** The authority that the client has sent; empty if it has sent none. */
+  /** The authority (host) that the client sent; empty if it sent none. */
   readonly authority: string;
   readonly headers: ReceivedHeaders;
-  /** The time that the call may take, in milliseconds, or Infinity. */
+  /** How long the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
-  /** The encoding of the client's compressed messages. Undefined if it does not compress. */
+  /** The compression of the client's messages. Undefined if it does not compress. */
   readonly encoding: Encoding | undefined;
-  /**
-   * The encoding of the messages in the response. Undefined for no compression, and if the client does not accept the server's.
-   */
+  /** The compression of the messages in the response. Undefined for none, and if the client does not accept the server's. */
   readonly responseEncoding: Encoding | undefined;
-  /** The handler of the path. Undefined if there is none. */
+  /** The handler of the path. Undefined if the path is not served. */
   readonly handler: CallHandler | undefined;
-  /** The fields of the response that refuses the request. Undefined if the request has to be served. */
+  /** The fields of the response that refuses the request. Undefined if the request is served. */
   readonly refusal: readonly string[] | undefined;
-  /** The counter for the refused request. Undefined for a request that is served, or whose time is over before it begins. */
+  /**
+   * The counter to which the refused request is added. Undefined for a request that is served, or whose deadline passed before it
+   * began.
+   */
   readonly refusalKind: RefusalKind | undefined;
 
   constructor({ fields, path = "", method, authority }: FieldSection, { protocols, services, settings }: HeadHost) {

@@ -4,11 +4,11 @@ import type { Encoding } from "../../protocol/encoding.js";
 import type { Protocol } from "../../protocol/protocol.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 
-/** The fields that all responses of a protocol have in common. */
+/** The header fields that do not differ among the responses of a protocol, as blocks whose encodings are cached. */
 export interface ResponseBlocks {
-  /** The headers of responses with messages, by the compression of these. */
+  /** The headers of responses with messages, by the compression of the messages. */
   readonly headers: Readonly<Record<Encoding | "identity", FieldBlock>>;
-  /** The headers of responses that have only trailers. */
+  /** The headers of responses that consist of trailers only. */
   readonly trailersOnly: FieldBlock;
   /** The trailers of responses with the status OK. */
   readonly success: FieldBlock;
@@ -16,7 +16,7 @@ export interface ResponseBlocks {
 
 const known = new WeakMap<Protocol, ResponseBlocks>();
 
-/** The blocks of a protocol. They are made once, because connections keep their encodings of a block. */
+/** The blocks of a protocol, made once for each protocol, because connections cache their encodings of a block. */
 export function blocksOf(protocol: Protocol): ResponseBlocks {
   return memoize(known, protocol, () => ({
     headers: {

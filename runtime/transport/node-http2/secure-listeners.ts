@@ -6,8 +6,8 @@ import type { Accept } from "./make-plain-listener.js";
 import { refuseClient } from "./refuse-client.js";
 
 /**
- * Makes the listeners of one address that has TLS. Clients choose HTTP/2 by ALPN. All listeners have the same certificates, which
- * can be renewed.
+ * Makes the listeners of one address with TLS, on which clients choose HTTP/2 by ALPN. All of these listeners have the same
+ * certificates, which can be renewed.
  */
 export class SecureListeners {
   private readonly listeners: TlsServer[] = [];
@@ -15,11 +15,11 @@ export class SecureListeners {
   private readonly accept: Accept;
   private readonly handshakeMs: number;
   private usual: ServerCertificates;
-  /** The certificates for particular host names, by name in lower case. */
+  /** The certificates for particular host names (SNI), by lower-case name. */
   private others: ReadonlyMap<string, SecureContext>;
 
   /**
-   * `handshakeMs` is the time in which clients have to finish the handshake of TLS.
+   * `handshakeMs` is the time in milliseconds within which clients must finish the TLS handshake.
    * @throws TypeError if certificates cannot be used
    */
   constructor(call: string, tls: LoadedTls, accept: Accept, handshakeMs: number) {
@@ -35,29 +35,29 @@ export class SecureListeners {
     const options = {
       ...secrets(this.usual),
       noDelay: true,
-      // Node takes 0 for its own default of two minutes.
+      // 0 would mean Node's own default of two minutes.
       handshakeTimeout: Math.max(1, this.handshakeMs),
       requestCert: this.usual.ca !== null,
-      // Clients of HTTP/1.1 are told in words what this port speaks, instead of by an alert of TLS.
+      // HTTP/1.1 is offered, too, so that its clients get a readable refusal instead of a TLS alert.
       ALPNProtocols: ["h2", "http/1.1"],
       SNICallback: (host: string, done: (error: null, context?: SecureContext) => void) =>
         done(null, this.contextOf(host)),
     };
     const listener = createServer(options, (socket: TLSSocket) => {
       if (socket.alpnProtocol !== "h2") return refuseClient(socket);
-      // HTTP/2 forbids it (RFC 9113, section 9.2.1), and it costs a server more than its client.
+      // HTTP/2 forbids renegotiation (RFC 9113, section 9.2.1), and it costs a server more than its client.
       socket.disableRenegotiation();
       this.accept(socket);
     });
-    // Node reports that the time for a handshake is over, and leaves the socket open.
+    // Node reports that the time for a handshake is over, but leaves the socket open.
     listener.on("tlsClientError", (_, socket) => socket.destroy());
     this.listeners.push(listener);
     return listener;
   }
 
   /**
-   * Replaces the certificates for new connections. If the given ones cannot be used, it emits a warning and keeps those that it
-   * has.
+   * Replaces the certificates for new connections. If the new ones cannot be used, emits a process warning and keeps the old
+   * ones.
    */
   renew(tls: LoadedTls): void {
     try {

@@ -3,12 +3,12 @@ interface Call {
 }
 
 /**
- * The number of batches in a row after which the callbacks are called at once. After each batch, a stream makes up to 32 more
- * items.
+ * After how many successive batches the callbacks wait for a later turn of the event loop. For each batch, a stream produces up
+ * to 32 more items.
  */
 const mostAtOnce = 4;
 
-/** The callbacks for the messages in the current batch of a connection, with the calls of the messages. */
+/** The `onSent` callbacks for the messages in the current batch of a connection, with their calls. */
 export class SentMessages {
   private calls: Call[] = [];
   private tell: (() => void)[] = [];
@@ -20,8 +20,8 @@ export class SentMessages {
   }
 
   /**
-   * Calls the callbacks because the batch has been sent. From time to time it calls them in a later turn of the event loop.
-   * Otherwise streams would produce items without a break as long as the client takes them, and nothing else would run.
+   * Calls the callbacks when the batch has been sent, but from time to time only in a later turn of the event loop: otherwise, as
+   * long as the client keeps reading, streams would produce items without a break, and nothing else in the process would run.
    */
   written(): void {
     const { calls, tell } = this;

@@ -20,24 +20,24 @@ import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 
-/** What all connections of one address have in common. */
+/** What the connections to one address share. */
 export interface ConnectionHost extends HeadHost {
   readonly monitor: ServerMonitor;
-  /** Spreads work for many connections over turns of the event loop. */
+  /** Spreads work on many connections over several turns of the event loop. */
   readonly turns: TurnQueue<ServerConnection>;
   /** Called when a connection has ended. */
   leave(connection: ServerConnection): void;
 }
 
-/** The time in which the peer has to answer the first GOAWAY, in milliseconds. */
+/** How long the client has to answer the first GOAWAY, in milliseconds. */
 const answerMs = 1000;
 
-/** The bytes of the PING that asks the client for a sign of life. */
+/** The eight bytes of the PING that asks a silent client for an answer. */
 const keepalive: Buffer = Buffer.from("keep up!", "latin1");
 
 /**
- * The connection of a client: its socket, with HTTP/2 on it. The server sends its settings together with the answer to the
- * client's first bytes.
+ * The connection of a client: HTTP/2 on a socket. The server's SETTINGS are sent together with the answer to the client's first
+ * bytes.
  */
 export class ServerConnection implements ConnectionHandler, PumpedSide, Watched {
   readonly http2: Connection;
@@ -52,12 +52,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   private readonly socket: Socket;
   private readonly pump: SocketPump;
   private readonly sent = new SentMessages();
-  /** Streams that were answered before their requests were complete. */
+  /** Streams that were answered before their requests were complete. They are reset at the end of the turn. */
   private answered: Stream[] = [];
-  /** Calls for which bytes have come in this turn of the event loop that they have not read yet. */
+  /** Calls for which bytes have arrived in this turn of the event loop that they have not read yet. */
   private unsettled: Http2Call[] = [];
   private isLeaving = false;
-  /** Whether the first bytes of the client were not HTTP/2. */
+  /** Whether the client's first bytes were not HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
   private stalls: StallWatch | undefined = undefined;
@@ -83,12 +83,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     return "encrypted" in this.socket;
   }
 
-  /** The client's certificate; undefined if it has none that the server trusts. */
+  /** The client's certificate. Undefined if it presented none, or one that the server does not trust. */
   get peerCertificate(): PeerCertificate | undefined {
     return certificateOf(this.socket);
   }
 
-  /** Has the output sent after the code that is running now, and after the code that waits for its promises. */
+  /** Schedules sending the output, after the running code and all code that waits for settled promises. */
   arm(): void {
     this.pump.arm();
   }
@@ -98,12 +98,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.sent.add(call, onSent);
   }
 
-  /** Ends a stream that was answered, unless the rest of its request comes in this turn of the event loop. */
+  /** Resets a stream that was answered, unless the rest of its request arrives in this turn of the event loop. */
   resetLater(stream: Stream): void {
     this.answered.push(stream);
   }
 
-  /** Has a call free memory at the end of this turn of the event loop, if it has unread bytes then. */
+  /** Has a call copy its unread bytes out of large chunks at the end of this turn of the event loop. */
   settleLater(call: Http2Call): void {
     this.unsettled.push(call);
   }
@@ -123,8 +123,8 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 
   /**
-   * Takes no more calls, and closes when the last one has ended. `leftMs` is the time until calls are cut off. The peer has half
-   * of it, and at most a second, to answer the first GOAWAY.
+   * Accepts no more calls, and closes once the last call has ended. `leftMs` is the time in milliseconds until calls are cut off.
+   * The client has half of it, and at most a second, to answer the first GOAWAY.
    */
   shutdown(leftMs: number = Number.POSITIVE_INFINITY): void {
     if (this.isLeaving || this.pump.isEnding) return;
@@ -134,7 +134,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.arm();
   }
 
-  /** Ends all calls that are in progress, and the connection. */
+  /** Ends all calls in progress, and the connection. */
   cutOff(reason: CutOff): void {
     for (const { listener } of this.http2.streams) if (listener instanceof Http2Call) listener.cutOff(reason);
     this.http2.fail(ErrorCode.noError, reason);
@@ -150,7 +150,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     monitor.streamsOpened++;
     const head = (section.digest as RequestHead | undefined) ?? new RequestHead(section, this.host);
     if (head.refusal === undefined && head.handler !== undefined) {
-      // Refusals are not kept: an idle connection would hold their texts.
+      // The heads of refused requests are not cached, because an idle connection would keep their texts in memory.
       section.digest = head;
       new Http2Call(this, stream, head, head.handler).start();
       return;
@@ -182,7 +182,10 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.host.monitor.flooded(this, text);
   }
 
-  /** Called when the client sends GOAWAY. A client that ends the connection because of an error takes no answers. */
+  /**
+   * Called when the client sends GOAWAY. A client that ends the connection because of an error accepts no responses, so its calls
+   * are ended.
+   */
   onGoaway(_lastId: number, code: number): void {
     if (code !== ErrorCode.noError) this.http2.fail(ErrorCode.noError, "the client ends the connection with an error");
   }
@@ -199,18 +202,18 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.sent.written();
   }
 
-  /** Destroys the socket after some time, because the client may never end its side. */
+  /** Destroys the socket after some time, because the client may never close its side. */
   onEnding(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(soon, lingerMs, this, destroy);
   }
 
-  /** Has `act` called with this connection when it is its turn. */
+  /** Calls `act` with this connection in one of the next turns of the event loop. */
   soon(act: (connection: ServerConnection) => void): void {
     this.host.turns.add(this, act);
   }
 
-  /** Sends the final GOAWAY although the peer has not answered the first one. */
+  /** Sends the final GOAWAY although the client has not answered the first. */
   goOn(): void {
     this.http2.finishShutdown();
     this.arm();
@@ -221,11 +224,11 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     try {
       this.http2.receive(chunk, this.heardAt);
     } catch (error) {
-      // A fault of this package ends one connection, not the process.
+      // A fault of interwire itself ends one connection, not the process.
       process.emitWarning(error as Error);
       this.http2.fail(ErrorCode.internalError, "internal error");
     }
-    // The settings that are still in the batch are not for clients of another protocol.
+    // A client of another protocol must not get the SETTINGS that are still in the batch.
     if (this.isRefused) refuseClient(this.socket);
     else this.arm();
   }
@@ -250,7 +253,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 }
 
-// Closures would cost each connection.
+// Named functions, because closures would be allocated for each connection.
 function soon(connection: ServerConnection, act: (connection: ServerConnection) => void): void {
   connection.soon(act);
 }

@@ -3,10 +3,10 @@ import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code
 import type { Http2Stats } from "../http2-stats.js";
 import { FloodWarning } from "./flood-warning.js";
 
-/** The counters of events. The numbers of what is open now are not among them. */
+/** The counters that only grow, without those of what is open now. */
 type Counters = Omit<Http2Stats, "connectionsOpen" | "streamsOpen">;
 
-/** The reason why a request was refused: the name of the counter. */
+/** The reason why a request was refused, which is also the name of its counter. */
 export type RefusalKind = "unknownMethods" | "malformedRequests";
 
 const names = [
@@ -18,7 +18,7 @@ const names = [
 ] as const;
 type EventName = (typeof names)[number];
 
-/** A connection, for the messages on diagnostics channels. */
+/** The properties of a connection that are published on diagnostics channels. */
 interface Origin {
   readonly peer: string;
   readonly isSecure: boolean;
@@ -49,7 +49,7 @@ export class ServerMonitor implements Counters {
     >;
   }
 
-  /** All counters, with the given numbers of what is open now. */
+  /** All counters. The arguments have the numbers that the connections themselves know. */
   stats(connectionsOpen: number, streamsOpen: number, refusedOnOpen: number): Http2Stats {
     return {
       connectionsOpened: this.connectionsOpened,
@@ -82,7 +82,7 @@ export class ServerMonitor implements Counters {
     this.publish("connection:closed", { peer, reason });
   }
 
-  /** Counts a connection that must open no more streams because it causes too much work. Its client may be an honest one. */
+  /** Counts a connection that was told to open no more streams because it causes too much work. Its client may be honest. */
   flooded({ peer }: Pick<Origin, "peer">, reason: string): void {
     this.floods++;
     this.publish("connection:flood", { peer, reason });

@@ -7,7 +7,7 @@ import type { ServerSetup } from "../server-transport.js";
 import type { transportOptionChecks } from "../transport-options.js";
 import { type Http2Options, limitChecks, usualOptions } from "./http2-options.js";
 
-/** The options about how long connections may last, in milliseconds; Infinity for no limit. */
+/** The options that limit how long connections last, in milliseconds; Infinity for no limit. */
 export type Lifetimes = Required<
   Pick<
     Http2Options,
@@ -15,21 +15,21 @@ export type Lifetimes = Required<
   >
 >;
 
-/** The settings of a server, made from its options. */
+/** The settings of a server, derived from its options. */
 export interface ServerSettings {
   readonly limits: MessageLimits;
   readonly http2Limits: Limits;
-  /** The encoding of responses for clients that accept it; undefined for no compression. */
+  /** The compression of responses to clients that accept it. Undefined for none. */
   readonly compression: Encoding | undefined;
   readonly lifetimes: Lifetimes;
 }
 
-/** Translates an option of grpc-js into one of this transport. */
+/** Translates the value of an option of grpc-js into options of this transport. */
 type Translate = (value: number) => Http2Options;
 
 /**
- * The fix for an option that cannot be used. Values for which `unless` is true are allowed, because they mean the same as no
- * option.
+ * Marks an option of grpc-js as unusable here, with the fix for the error. Values for which `unless` returns true are allowed,
+ * because they mean the same as no option.
  */
 interface Refusal {
   readonly unless: (value: unknown) => boolean;
@@ -42,8 +42,8 @@ const isOff = (value: unknown): boolean => value === 0;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /**
- * What each option of a grpc-js server means here: it is translated, it has no effect (as it has none on a server of grpc-js), or
- * it is refused.
+ * The meaning here of each option of a grpc-js server: it is translated, it has no effect (as on a server of grpc-js), or it is
+ * refused.
  */
 const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", Meaning>> = {
   "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
@@ -86,19 +86,21 @@ const meanings: Readonly<Record<keyof typeof transportOptionChecks | "intercepto
   "grpc-node.flow_control_window": "nothing",
 };
 
-/** The options of compression, by the number of the algorithm in grpc-js. */
+/** The compression options, by the number that grpc-js gives to the algorithm. */
 const algorithms: readonly Http2Options[] = [{}, { compression: "deflate" }, { compression: "gzip" }];
 
-/** A time in milliseconds, in which a negative number or the longest time of a timer stands for Infinity. */
+/** A time in milliseconds. A negative number, or the longest time of a timer, becomes Infinity. */
 function orNever(ms: number): number {
   return ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** The limit for headers in bytes: the 64 KB of metadata that interwire sends at most, and as much as the transport may add. */
+/**
+ * The limit for received headers in bytes: the 64 KB of metadata that interwire sends at most, and room for what transports add.
+ */
 const maxHeaderListSize = 72 * 1024;
 
 /**
- * Makes the settings of a server from its options for grpc-js, and from the options of this transport, which have precedence.
+ * Derives the settings of a server from its options for grpc-js and from the options of this transport, which take precedence.
  * @throws SetupError IW2022 for an option that cannot be used, RangeError for a value that is out of range
  */
 export function settingsOf(options: ServerSetup["serverOptions"], own: Http2Options): ServerSettings {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Connection } from "../http2/connection.js";
 
-/** The number of bytes in the socket's buffer above which nothing more is read from the peer. */
+/** The number of bytes in the socket's buffer above which nothing more is read from the client. */
 const mostUnsent = 1 << 20;
 
 const settled = Promise.resolve();
@@ -18,7 +18,7 @@ export interface PumpedSide {
 
 /**
  * Writes the output of an HTTP/2 connection to its socket, once in a turn of the event loop. While a slow peer leaves too much
- * unread, it reads nothing from this peer.
+ * unread, nothing more is read from it.
  */
 export class SocketPump {
   /** Whether the socket is being closed, so that nothing more is sent. */
@@ -27,7 +27,7 @@ export class SocketPump {
   private readonly http2: Connection;
   private readonly side: PumpedSide;
   private isArmed = false;
-  /** The number of writes that the kernel has not taken yet. */
+  /** The number of writes that the kernel has not completed. */
   private writes = 0;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
@@ -38,11 +38,11 @@ export class SocketPump {
     this.side = side;
   }
 
-  /** Sends the output after the code that is running now, and after the code that waits for its promises. */
+  /** Schedules sending the output, after the running code and all code that waits for settled promises. */
   arm(): void {
     if (this.isArmed) return;
     this.isArmed = true;
-    // A tick by itself would come before the promises that are settled already.
+    // `process.nextTick` alone would run before the reactions of promises that are settled already.
     void settled.then(this.flushSoon);
   }
 
@@ -56,7 +56,7 @@ export class SocketPump {
     if (this.http2.isDrained) this.end();
   }
 
-  /** Closes the socket after everything in the output was sent. */
+  /** Closes the socket once all output has been sent. */
   end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -83,7 +83,7 @@ export class SocketPump {
   }
 }
 
-// A closure would cost each turn.
+// A named function, because a closure would be allocated in each turn.
 function flush(pump: SocketPump): void {
   pump.flush();
 }

@@ -4,8 +4,8 @@ import type { ServerConnection } from "./server-connection.js";
 const leastPeriodMs = 5;
 
 /**
- * Ends streams whose data does not move while messages of others are held back for lack of memory. Its timer only runs while
- * messages are held back.
+ * Ends streams whose data does not move while messages of other streams are held back for lack of memory. Its timer runs only
+ * while messages are held back.
  */
 export class StallWatch {
   private readonly connection: ServerConnection;

@@ -1,40 +1,41 @@
-// RFC 7541, section 2.3.2: a block without insertions means the same for as long as the dynamic table is the same.
+// RFC 7541, section 2.3.2: a block that inserts nothing means the same as long as the dynamic table does not change.
 
 const slotMask = 63;
 
-/** The largest number of bytes of a block that is kept. Longer blocks are seldom repeated. */
+/** The length in bytes of the longest block that is cached. Longer blocks are seldom repeated. */
 const longestKept = 256;
 
 /**
- * The largest list that is kept, and the largest size of all kept lists, as SETTINGS_MAX_HEADER_LIST_SIZE counts bytes. Without
- * these limits, a peer could fill the memory of a connection that is idle.
+ * The largest cached list and the largest total of all cached lists, in bytes as SETTINGS_MAX_HEADER_LIST_SIZE counts them.
+ * Without these limits, a peer could fill memory over an idle connection.
  */
 const largestList = 4096;
 const mostKept = 32_768;
 
-/** A decoded block: its bytes and the result. */
+/** A cached header block: its bytes and the result of decoding it. */
 interface Kept<T> {
   readonly bytes: Uint8Array;
   readonly read: T;
 }
 
-/** Keeps the results of decoding blocks. Callers repeat the same blocks, so most calls need no decoding. */
+/** A cache of decoded header blocks. Clients send equal blocks again and again, so most calls need no decoding. */
 export class BlockMemo<T> {
   private readonly kept: (Kept<T> | undefined)[] = new Array(slotMask + 1).fill(undefined);
-  // A block is kept when it comes again, so that blocks which differ in every call (by a deadline) cost no copy.
+  // The hashes of blocks that occurred once. A block is cached when it occurs again, so that blocks which differ in every call,
+  // for example by a timeout, are never copied.
   private readonly seen = new Int32Array(slotMask + 1);
   private hash = 0;
-  /** The version of the dynamic table with which the kept blocks were decoded. `size` is the size of their lists. */
+  /** The version of the dynamic table with which the cached blocks were decoded. `size` is the total size of their lists. */
   private version = 0;
   private size = 0;
 
-  /** The result of decoding the block from `p` to `end` with this version of the table. Undefined if it is not kept. */
+  /** The cached result for the block from `p` to `end`, decoded with this version of the table. Undefined if there is none. */
   find(bytes: Uint8Array, p: number, end: number, version: number): T | undefined {
     const length = end - p;
     if (length > longestKept) return undefined;
     let hash = length;
     for (let i = p; i < end; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-    // The lowest bits of the product hang on the lowest bits of the bytes alone.
+    // The lowest bits of the product depend only on the lowest bits of the bytes, so higher bits are mixed in.
     hash ^= hash >>> 15;
     this.hash = hash;
     const kept = this.kept[hash & slotMask];
@@ -43,7 +44,10 @@ export class BlockMemo<T> {
     return kept.read;
   }
 
-  /** Keeps the result of a block that {@link find} has not found, if it has come before. Its list has `size` bytes. */
+  /**
+   * Caches the result of a block for which {@link find} returned nothing, if the block occurred before. `size` is the size of its
+   * list in bytes.
+   */
   keep(bytes: Uint8Array, p: number, end: number, version: number, read: T, size: number): void {
     if (end - p > longestKept || size > largestList) return;
     const slot = this.hash & slotMask;
@@ -56,7 +60,7 @@ export class BlockMemo<T> {
     this.kept[slot] = { bytes: new Uint8Array(bytes.subarray(p, end)), read };
   }
 
-  /** Forgets all blocks. Those that are kept next are of the given version. */
+  /** Clears the cache, for blocks of another version of the dynamic table. */
   private forget(version: number): void {
     this.version = version;
     this.size = 0;

@@ -1,4 +1,4 @@
-// RFC 7541, sections 3 and 6: the decoding of header blocks.
+// Source: RFC 7541, sections 3 and 6.
 
 import { furtherValues, isBinary } from "../../../metadata/binary-values.js";
 import { readLatin1 } from "../../../platform/platform.js";
@@ -8,26 +8,26 @@ import { HpackError } from "./hpack-error.js";
 import { readHuffman } from "./huffman.js";
 import { lastStatic, staticNames, staticValues } from "./static-table.js";
 
-/** The size of the table before any setting (RFC 9113, section 6.5.2). */
+/** The size of the dynamic table in bytes before any setting (RFC 9113, section 6.5.2). */
 export const defaultTableSize = 4096;
 
 /**
- * Converts the names and values of a list, one after the other, into what the caller works with. If the list is too large
- * (`isComplete` is false), it ends before the first field that does not fit. The result must not be changed, because equal blocks
- * get the same one.
+ * Converts a decoded list (names and values in turn) into the form that the caller works with. If the list is too large,
+ * `isComplete` is false and the list ends before the first field that does not fit. The result must not be changed, because equal
+ * blocks share it.
  */
 export type ReadFields<T> = (fields: string[], isComplete: boolean) => T;
 
 /**
- * The limits of a list of fields: its bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts them, and its fields. A binary header counts
- * as one field for each of its values, because each becomes an object.
+ * The limits of a list of fields: its size in bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts it, and its number of fields. A
+ * binary header counts as one field for each of its values, because each value becomes an object.
  */
 export interface ListLimits {
   readonly maxHeaderListSize: number;
   readonly maxHeaderFields: number;
 }
 
-/** Decodes the header blocks of one side of a connection, in the order in which they come. */
+/** Decodes the header blocks of one direction of a connection, in the order in which they arrive. */
 export class Decoder<T> {
   private readonly readFields: ReadFields<T>;
   private readonly limits: ListLimits;
@@ -35,13 +35,13 @@ export class Decoder<T> {
   private readonly memo = new BlockMemo<T>();
   /** The largest table size that the peer may choose. */
   private allowed: number = defaultTableSize;
-  /** Whether the next block has to begin with a change to a smaller table size. */
+  /** Whether the next block has to begin with a reduction of the table size. */
   private needsUpdate = false;
-  /** The number of changes of the table so far. */
+  /** How often the dynamic table was changed. */
   private version = 0;
-  /** The position after the integer or string that was read last. */
+  /** The position behind the integer or string that was read last. */
   private pos = 0;
-  /** The size of the list that was decoded last. */
+  /** The size in bytes of the list that was decoded last. */
   private listSize = 0;
 
   constructor(readFields: ReadFields<T>, limits: ListLimits) {
@@ -49,7 +49,7 @@ export class Decoder<T> {
     this.limits = limits;
   }
 
-  /** Called when the peer has acknowledged a table size. It must keep to this size from its next block on (section 4.2). */
+  /** Called when the peer has acknowledged a table size, to which it must keep from its next block on (RFC 7541, section 4.2). */
   settle(tableSize: number): void {
     this.allowed = tableSize;
     if (tableSize >= this.table.limit) return;
@@ -59,7 +59,7 @@ export class Decoder<T> {
 
   /**
    * Decodes the block from `p` to `end`.
-   * @throws HpackError if the block is malformed; the connection cannot be used any more then
+   * @throws HpackError if the block is malformed; the connection must be ended then
    */
   decode(bytes: Uint8Array, p: number, end: number): T {
     const { memo, version } = this;
@@ -71,8 +71,8 @@ export class Decoder<T> {
   }
 
   /**
-   * Reads the changes of the table size, which are only allowed at the beginning of a block (section 4.2). Returns the position
-   * of the first field.
+   * Reads the changes of the table size, which are allowed only at the beginning of a block (RFC 7541, section 4.2). Returns the
+   * position of the first field.
    */
   private updates(bytes: Uint8Array, p: number, end: number): number {
     while (p < end && (bytes[p]! & 0xe0) === 0x20) {
@@ -117,7 +117,7 @@ export class Decoder<T> {
         left -= more;
         room -= more * entryOverhead;
       }
-      // The rest is decoded too, for the table's sake.
+      // Fields beyond the limits are still decoded, because they may change the dynamic table, but are not returned.
       if (room >= 0 && left >= 0) fields.push(name, value);
     }
     this.listSize = this.limits.maxHeaderListSize - room;
@@ -131,7 +131,10 @@ export class Decoder<T> {
     return this.table.nameAt(index - lastStatic);
   }
 
-  /** Reads an integer, which may have 28 bits beside those in its prefix. No length or index here needs more (section 5.1). */
+  /**
+   * Reads an integer with a prefix of `prefix` bits. Further bytes may add 28 bits; no length or index here needs more (RFC 7541,
+   * section 5.1).
+   */
   private integer(bytes: Uint8Array, p: number, end: number, prefix: number): number {
     const most = (1 << prefix) - 1;
     let value = bytes[p++]! & most;

@@ -1,6 +1,6 @@
-// RFC 7541, sections 2.3.2 and 4: the dynamic table.
+// Source: RFC 7541, sections 2.3.2 and 4.
 
-/** The number of bytes by which the size of an entry exceeds the lengths of its name and value (section 4.1). */
+/** The bytes that are added to the lengths of name and value in the size of an entry (RFC 7541, section 4.1). */
 export const entryOverhead = 32;
 
 /** The size of an entry in bytes. SETTINGS_MAX_HEADER_LIST_SIZE counts fields in the same way (RFC 9113, section 6.5.2). */
@@ -8,15 +8,15 @@ export function entrySize(name: string, value: string): number {
   return name.length + value.length + entryOverhead;
 }
 
-/** A ring of the entries that were inserted last. The limit determines how many there are. */
+/** The dynamic table of HPACK as a ring buffer: the entries that were inserted last, as many as the limit allows. */
 export class DynamicTable {
   /** The limit for the sum of the entries' sizes, in bytes. */
   limit: number;
   /** The sum of the entries' sizes, in bytes. */
   size = 0;
-  /** The number of entries, which is also the index of the oldest one. */
+  /** The number of entries, which also is the index of the oldest entry. */
   count = 0;
-  /** The number of entries that were ever inserted. */
+  /** The number of insertions so far. */
   inserted = 0;
   private names: string[] = [];
   private values: string[] = [];
@@ -37,8 +37,8 @@ export class DynamicTable {
   }
 
   /**
-   * Inserts an entry, after evicting as many old ones as necessary. An entry that is larger than the limit only empties the table
-   * (section 4.4).
+   * Inserts an entry, after evicting as many old entries as necessary. An entry that is larger than the limit merely empties the
+   * table (RFC 7541, section 4.4).
    */
   insert(name: string, value: string): void {
     const size = entrySize(name, value);
@@ -53,13 +53,13 @@ export class DynamicTable {
     this.size += size;
   }
 
-  /** Changes the limit, and evicts entries that exceed it (section 4.3). */
+  /** Changes the limit, and evicts entries that exceed it (RFC 7541, section 4.3). */
   resize(limit: number): void {
     this.limit = limit;
     this.evict(limit);
   }
 
-  /** Called for each entry that is evicted. `number` is its position among all insertions, counted from 0. */
+  /** A hook that is called for each evicted entry. `number` is its position among all insertions, counted from 0. */
   protected evicted(_name: string, _value: string, _number: number): void {}
 
   private evict(most: number): void {

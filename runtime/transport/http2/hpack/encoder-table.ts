@@ -1,14 +1,14 @@
-// RFC 7541, section 2.3.2: the dynamic table, searched by names and values.
+// Source: RFC 7541, section 2.3.2.
 import { DynamicTable } from "./dynamic-table.js";
 
-/** The entries that have one name: the numbers of their insertions, by value. */
+/** The entries with one name: their positions among all insertions, by value. */
 interface Named {
-  /** The number of the newest entry. */
+  /** The position of the newest entry. */
   newest: number;
   readonly numbers: Map<string, number>;
 }
 
-/** The dynamic table of an encoder, in which entries are looked up by name and value. */
+/** The dynamic table of an encoder, which can be searched by name and value. */
 export class EncoderTable extends DynamicTable {
   private readonly byName = new Map<string, Named>();
 

@@ -1,4 +1,4 @@
-// RFC 7541, sections 4.2 and 6: the encoding of header blocks.
+// Source: RFC 7541, sections 4.2 and 6.
 import { defaultTableSize } from "./decoder.js";
 import { entrySize } from "./dynamic-table.js";
 import { EncoderTable } from "./encoder-table.js";
@@ -8,35 +8,33 @@ import { writeInteger, writePlain, writeShortest } from "./primitives.js";
 import { lastStatic, staticByName } from "./static-table.js";
 
 /**
- * A full table evicts entries for new ones at most once in so many blocks, because blocks that were encoded with the previous
- * table cannot be reused.
+ * A full table evicts entries at most once in this many blocks, because an eviction makes all cached encodings of blocks useless.
  */
 const blocksBetweenEvictions = 32;
 
-/** The last encoding of a {@link FieldBlock}. It can be reused until the table changes. */
+/** The cached encoding of a {@link FieldBlock}, valid until the table changes. */
 interface Encoded {
   readonly bytes: Uint8Array;
   readonly version: number;
 }
 
 /**
- * Encodes the header blocks of one side of a connection, in the order in which they are sent. A block is what is written between
- * two calls of {@link Encoder.begin}. All methods write at `p`, where the caller has made room, and return the next position.
+ * Encodes the header blocks of one direction of a connection, in the order in which they are sent. A block consists of everything
+ * that is written between two calls of {@link Encoder.begin}. All methods write at `p`, where the caller has made room, and
+ * return the next position.
  */
 export class Encoder {
   private readonly table = new EncoderTable(defaultTableSize);
   private readonly strategy = new IndexStrategy();
   private readonly encoded: (Encoded | undefined)[] = [];
-  /** The smallest table size since the last block; Infinity if the size has not changed (section 4.2). */
+  /** The smallest table size since the last block; Infinity if the size has not changed (RFC 7541, section 4.2). */
   private smallest = Number.POSITIVE_INFINITY;
-  /** The number of changes of the table so far. */
+  /** How often the dynamic table was changed. */
   private version = 0;
   private blocks = 0;
   private evictedAt = -blocksBetweenEvictions;
 
-  /**
-   * Takes the peer's SETTINGS_HEADER_TABLE_SIZE. The table does not become larger than the default, even if the peer allows it.
-   */
+  /** Applies the peer's SETTINGS_HEADER_TABLE_SIZE. The table never exceeds the default size, even if the peer allows it. */
   resize(tableSize: number): void {
     const limit = Math.min(tableSize, defaultTableSize);
     if (limit === this.table.limit) return;
@@ -45,7 +43,7 @@ export class Encoder {
     this.version++;
   }
 
-  /** Begins a block, with the changes of the table size. Writes at most `updatesBound` bytes. */
+  /** Begins a block with pending changes of the table size. Writes at most `updatesBound` bytes. */
   begin(bytes: Uint8Array, p: number): number {
     this.blocks++;
     if (this.smallest === Number.POSITIVE_INFINITY) return p;
@@ -55,9 +53,7 @@ export class Encoder {
     return writeInteger(bytes, p, 32, 5, limit);
   }
 
-  /**
-   * Writes a list of fields that is known beforehand, usually by copying its last encoding. Writes at most `block.bound` bytes.
-   */
+  /** Writes the fields of a constant list, usually by copying the cached encoding. Writes at most `block.bound` bytes. */
   block(bytes: Uint8Array, p: number, block: FieldBlock): number {
     const { version } = this;
     const encoded = this.encoded[block.number];
@@ -92,7 +88,7 @@ export class Encoder {
       if (this.mayInsert(name, value)) return this.insert(bytes, p, name, value);
     }
     p = this.writeName(bytes, p, indexing === "never" ? 16 : 0, 4, name);
-    // A value that is sent once is sent as plain bytes: Huffman coding would cost more time than the bytes it saves.
+    // A value that is sent once is written without Huffman coding, which would cost more time than it saves bytes.
     return writePlain(bytes, p, value);
   }
 
@@ -113,7 +109,7 @@ export class Encoder {
 
   private mayInsert(name: string, value: string): boolean {
     const size = entrySize(name, value);
-    // One large entry would drive out all that is of use.
+    // A single large entry would evict all useful ones.
     if (size > this.table.limit / 2) return false;
     if (this.table.size + size <= this.table.limit) return true;
     if (this.blocks - this.evictedAt < blocksBetweenEvictions) return false;

@@ -1,10 +1,10 @@
-// RFC 7541, section 2.1: a list of fields that is sent again and again.
+// Source: RFC 7541, section 2.1.
 import { entrySize } from "./dynamic-table.js";
 import { integerBytes } from "./primitives.js";
 
 const numbers = { next: 0 };
 
-/** The largest number of bytes that a field can take: its texts, their lengths and an index. */
+/** The largest number of bytes of an encoded field: its texts, their lengths and an index. */
 export function fieldBound(name: string, value: string): number {
   return entrySize(name, value);
 }
@@ -13,15 +13,15 @@ export function fieldBound(name: string, value: string): number {
 export const updatesBound: number = 2 * integerBytes;
 
 /**
- * A list of fields that is known beforehand, such as the headers of an operation's requests. Each encoder keeps its encoding of
- * the list, so a FieldBlock is made for a list once, not for each call.
+ * A constant list of fields, such as the headers of all requests of an operation. Each encoder caches its encoding of the list,
+ * so a FieldBlock is created once for a list and not for each call.
  */
 export class FieldBlock {
-  /** The names and values, one after the other. */
+  /** Names and values in turn. */
   readonly fields: readonly string[];
-  /** The number of the block among all blocks of the process. */
+  /** A number that identifies the block in this process. */
   readonly number: number = numbers.next++;
-  /** The largest number of bytes that the encoded list can take. */
+  /** The largest number of bytes of the encoded list. */
   readonly bound: number;
 
   constructor(fields: readonly string[]) {

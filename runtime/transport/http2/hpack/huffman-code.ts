@@ -1,9 +1,9 @@
-// RFC 7541, section 5.2 and appendix B: the Huffman code.
+// Source: RFC 7541, section 5.2 and appendix B.
 
 /**
- * The lengths of the codes in bits, by symbol; `7*3` stands for 7 7 7. The lengths determine the codes, because the code is
- * canonical: codes of the same length are consecutive numbers, in the order of their symbols. The last symbol, 256, stands for
- * the end of a string.
+ * The lengths of the code words in bits, by symbol; `7*3` stands for 7 7 7. The lengths determine the code, because it is
+ * canonical: code words of equal length are consecutive numbers, in the order of their symbols. The last symbol, 256, marks the
+ * end of a string.
  */
 const runs =
   "13 23 28*7 24 30 28*2 30 28*8 30 28*9 6 10*2 12 13 6 8 11 10*2 8 11 8 6*3 5*3 6*7 7 8 15 6 12 10 13 6 7*22 8 7 8 13 19 13 14 6 " +
@@ -11,10 +11,10 @@ const runs =
   "23*2 24 22 21 20 22*2 23*2 21 23 22*2 24 21 22 23*2 21*2 22 21 23 22 23*2 20 22*3 23 22*2 23 26*2 20 19 22 23 22 25 26*3 27*2 " +
   "26 24 25 19 21 26 27*2 26 27 24 21*2 26*2 28 27*3 20 24 20 21 22 21*2 23 22*2 25*2 24*2 26 23 26 27 26*2 27*5 28 27*5 26 30";
 
-/** The symbol that ends a string. It is never sent; its first bits are the padding. */
+/** The symbol for the end of a string. It is never sent, but its first bits serve as padding. */
 export const endOfString = 256;
 
-/** The lengths of the codes in bits, by symbol. */
+/** The lengths of the code words in bits, by symbol. */
 export const codeLengths: Uint8Array = Uint8Array.from(
   runs.split(" ").flatMap((run) => {
     const [length, count = 1] = run.split("*").map(Number);
@@ -22,7 +22,7 @@ export const codeLengths: Uint8Array = Uint8Array.from(
   }),
 );
 
-/** The codes, by symbol, in the lowest bits of each number. */
+/** The code words by symbol, in the lowest bits of each number. */
 export const codes: Uint32Array = assign();
 
 function assign(): Uint32Array {

@@ -1,16 +1,16 @@
-// RFC 7541, section 5.2: strings in the Huffman code.
+// Source: RFC 7541, section 5.2.
 import { allocate, readLatin1 } from "../../../platform/platform.js";
 import { HpackError } from "./hpack-error.js";
 import { codeLengths, codes, endOfString } from "./huffman-code.js";
 
-/** The number of bytes that a string takes in the Huffman code. */
+/** The number of bytes of a string in Huffman code. */
 export function huffmanLength(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits += codeLengths[text.charCodeAt(i) & 255]!;
   return (bits + 7) >>> 3;
 }
 
-/** Writes a string in the Huffman code at `p`, where there is room for {@link huffmanLength} bytes. Returns the next position. */
+/** Writes a string in Huffman code at `p`, where there is room for {@link huffmanLength} bytes. Returns the next position. */
 export function writeHuffman(bytes: Uint8Array, p: number, text: string): number {
   let bits = 0;
   let count = 0;
@@ -19,7 +19,7 @@ export function writeHuffman(bytes: Uint8Array, p: number, text: string): number
     let code = codes[symbol]!;
     let length = codeLengths[symbol]!;
     if (length > 24) {
-      // Together with up to seven bits from before, only this many fit.
+      // Together with up to seven leftover bits, at most 16 more fit into a 32-bit integer.
       length -= 16;
       bits = (bits << length) | (code >>> 16);
       count += length;
@@ -41,8 +41,9 @@ export function writeHuffman(bytes: Uint8Array, p: number, text: string): number
   return p;
 }
 
-// A step takes half a byte, in which at most one symbol ends, as no code is shorter than 5 bits. It is the next state times 16,
-// then 8 bits of symbol from bit 12 on, then whether there is one.
+// The decoder consumes half a byte per step, in which at most one symbol ends, because every code word has at least 5 bits. A
+// transition is one number: the next state times 16, from bit 12 on the 8 bits of a symbol, and then a bit that tells whether a
+// symbol ended.
 const symbolShift = 12;
 const hasSymbol = 1 << 20;
 const noStep = -1;
@@ -50,18 +51,18 @@ const stateMask = 0xff0;
 
 interface StateMachine {
   readonly steps: Int32Array;
-  /** Whether a string may end in a state, which is after less than a byte of padding with ones. By state: 1 for yes, 0 for no. */
+  /** For each state, 1 if a string may end in it, that is, after less than a byte of ones as padding; otherwise 0. */
   readonly ends: Uint8Array;
 }
 
-// Made on first use, because a process that only sends to us plain strings needs none.
+// Made on first use, because a process whose peers send strings without Huffman coding needs no state machine.
 let machine: StateMachine | undefined;
-/** The memory for the text that is being decoded. */
+/** A buffer for the text that is being decoded. */
 const decoded = { text: allocate(512) };
 
 /**
- * Reads the string in Huffman code from `p` to `end`.
- * @throws HpackError for an invalid code or wrong padding
+ * Decodes the Huffman-coded string from `p` to `end`.
+ * @throws HpackError for an invalid code word or wrong padding
  */
 export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   machine ??= buildMachine();
@@ -84,7 +85,10 @@ export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   return readLatin1(out, 0, n);
 }
 
-/** A node in the tree of codes. For each bit, it has the next node, or the symbol whose code ends there as a negative number. */
+/**
+ * A node in the tree of code words. For each bit, it has the next node, or as a negative number the symbol whose code word ends
+ * there.
+ */
 type Node = [zero: number, one: number];
 const noChild = 0;
 

@@ -1,14 +1,14 @@
-// RFC 7541, sections 6.2 and 7.1: which fields enter the dynamic table, and which must never do so on any hop.
+// Source: RFC 7541, sections 6.2 and 7.1.
 
 /**
- * How a field is written: entered into the dynamic table, not entered, or with the mark that no proxy may enter it into a table
- * either.
+ * How a field is encoded: with an entry in the dynamic table, without one, or marked so that no proxy may ever enter it into a
+ * table.
  */
 export type Indexing = "indexed" | "unindexed" | "never";
 
 /**
- * The names of secret fields. If they were in the table, an attacker who can add fields could find out a secret by the length of
- * encoded guesses (section 7.1).
+ * The names of fields with secrets. If secrets were in the table, an attacker who can add fields could guess them by the length
+ * of the encoded result (RFC 7541, section 7.1).
  */
 const secrets: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
@@ -32,15 +32,15 @@ const unique: ReadonlySet<string> = new Set([
 
 const slotMask = 31;
 
-/** Decides how the fields of calls are written. For fields that are known beforehand, the encoder decides. */
+/** Decides how the fields of calls are encoded. For fields of a {@link FieldBlock}, the encoder decides. */
 export class IndexStrategy {
   private readonly names: string[] = new Array(slotMask + 1).fill("");
   private readonly values: string[] = new Array(slotMask + 1).fill("");
 
   /**
-   * Decides how to write a field that the encoder does not know beforehand. A secret never enters the table, nor does a field
-   * that differs in each call. Any other field enters it when the same name and value come again, unless another field has
-   * taken its slot in between.
+   * Decides how to encode a field that is not part of a {@link FieldBlock}. A secret never enters the table, nor does a field
+   * that differs in each call. Any other field enters it when the same name and value occur again, unless another field has taken
+   * its slot of the memory in between.
    */
   decide(name: string, value: string): Indexing {
     if (secrets.has(name)) return "never";

@@ -1,13 +1,13 @@
-// RFC 7541, section 5: how integers and strings are written.
+// Source: RFC 7541, section 5.
 import { writeLatin1 } from "../../../platform/platform.js";
 import { huffmanLength, writeHuffman } from "./huffman.js";
 
-/** The largest number of bytes that {@link writeInteger} writes, as integers here have less than 32 bits. */
+/** The largest number of bytes that {@link writeInteger} writes: integers here have less than 32 bits. */
 export const integerBytes = 6;
 
 /**
- * Writes an integer into the lowest `prefix` bits of a byte whose other bits are those of `pattern`, and into further bytes if it
- * does not fit.
+ * Writes an integer with a prefix of `prefix` bits: into the lowest bits of a byte whose other bits are those of `pattern`, and
+ * into further bytes if it does not fit.
  */
 export function writeInteger(bytes: Uint8Array, p: number, pattern: number, prefix: number, value: number): number {
   const most = (1 << prefix) - 1;
@@ -21,16 +21,16 @@ export function writeInteger(bytes: Uint8Array, p: number, pattern: number, pref
   return p + 1;
 }
 
-/** Writes a string without the Huffman code. */
+/** Writes a string without Huffman coding. */
 export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   p = writeInteger(bytes, p, 0, 7, text.length);
   if (text.length > 24) return p + writeLatin1(bytes, text, p);
-  // The loop is faster than the native encoder for short ones.
+  // For short strings, the loop is faster than the native encoder.
   for (let i = 0; i < text.length; i++) bytes[p + i] = text.charCodeAt(i);
   return p + text.length;
 }
 
-/** Writes a string in the Huffman code if it is shorter then. */
+/** Writes a string in Huffman code, or without it if that is not longer. */
 export function writeShortest(bytes: Uint8Array, p: number, text: string): number {
   const length = huffmanLength(text);
   if (length >= text.length) return writePlain(bytes, p, text);

@@ -1,6 +1,6 @@
-// RFC 7541, section 2.3.1 and appendix A: the static table.
+// Source: RFC 7541, section 2.3.1 and appendix A.
 
-/** The entries of the static table, one in each line: its name, then its value. */
+/** The entries of the static table, one on each line: the name, then the value. */
 const entries = `:authority
 :method GET
 :method POST
@@ -65,13 +65,13 @@ www-authenticate`
   .split("\n")
   .map((line) => /^(\S+) ?(.*)$/.exec(line)!);
 
-/** The names of the static table. Its indices begin with 1. */
+/** The names in the static table by index. Indices begin with 1. */
 export const staticNames: readonly string[] = ["", ...entries.map(([, name]) => name!)];
 
-/** The values of the static table; many are empty. */
+/** The values in the static table by index. Many are empty. */
 export const staticValues: readonly string[] = ["", ...entries.map(([, , value]) => value!)];
 
-/** The last index of the static table. Higher indices are those of the dynamic table. */
+/** The last index of the static table. Higher indices belong to the dynamic table. */
 export const lastStatic: number = entries.length;
 
 /** The static entries with one name: the first index, and the indices by value. */
