@@ -164,23 +164,25 @@ describe("a change", () => {
   });
 
   test("of a comment moves the place in it that a problem of another file points at", () => {
-    const base = changing.path("src/base.ts");
-    const boss = changing.path("src/boss.ts");
-    const write = (text: string): void => {
-      changing.write("src/base.ts", text);
-      watched.changed(base);
-    };
-    const told = (): unknown => [watched.key(boss), of("src/boss.ts").diagnostics[0]?.related[0]?.line];
-    write(person(1));
-    changing.write(
-      "src/boss.ts",
-      `import type { Person } from "./base.js";\n/** @dataContract */ export interface Boss extends Person {\n  /** @dataMember 1 */\n  rank: string;\n}\n`,
+    const [bases, both] = [changing.path("src/bases.ts"), changing.path("src/both.ts")];
+    const text = ["IOne", "ITwo"].map(
+      (name) => `/** @serviceContract { name: "Same" } */ export interface ${name} {}\n`,
     );
-    watched.changed(boss);
-    const key = watched.key(boss);
-    expect(told()).toEqual([key, 2]);
-    write(`// More.\n${person(1)}`);
-    expect(told()).toEqual([key, 3]);
+    const write = (comment: string): void => {
+      changing.write("src/bases.ts", comment + text.join(""));
+      watched.changed(bases);
+    };
+    const lines = (): unknown => of("src/both.ts").diagnostics[0]?.related.map(({ line }) => line);
+    write("");
+    changing.write(
+      "src/both.ts",
+      `import type { IOne, ITwo } from "./bases.js";\n/** @serviceContract */ export interface IBoth extends IOne, ITwo {}\n`,
+    );
+    watched.changed(both);
+    const key = watched.key(both);
+    expect(lines()).toEqual([1, 2]);
+    write("// More.\n");
+    expect([watched.key(both), lines()]).toEqual([key, [2, 3]]);
   });
 
   test("of the tsconfig.json changes the options", () => {
