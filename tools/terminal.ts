@@ -1,4 +1,4 @@
-// The work of `interwire list`, `interwire call` and `interwire check --against`.
+// The implementation of `interwire list`, `interwire call` and `interwire check --against`.
 
 export type { Comparison } from "./comparison/compare-schemas.js";
 export type { Difference, DifferenceCode, PartUse } from "./comparison/difference.js";

@@ -10,12 +10,12 @@ export function transformProgram(
   entry: PluginEntry,
   extras: { ts: TypeScript },
 ): ts.Program {
-  // The other kinds of plugins are called with fewer arguments.
+  // ts-patch calls other kinds of plugins with fewer arguments, so this entry lacks `transformProgram`.
   if ((extras as typeof extras | undefined) === undefined) {
     throw notOfPrograms();
   }
   return patchProgram(extras.ts, program, entry);
 }
 
-// ts-patch takes a module that is the function. A default export of CommonJS would be another thing to each importer.
+// ts-patch expects a module that is the function itself. Importers of CommonJS disagree about what its default export is.
 module.exports = Object.assign(transformProgram, { transformProgram });

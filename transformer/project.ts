@@ -24,16 +24,16 @@ import { packageVersion } from "./version.js";
 
 const sha256 = (text: string): string => digestOf("sha256", text);
 
-/** The analysis of a program. Each file is analyzed when something asks about it. */
+/** The analysis of a program. A file is analyzed when it is first asked about. */
 export interface Project {
-  /** All problems that are located in a file. */
+  /** All problems that are reported in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
   /**
-   * All changes of a file. They are printed again for each call, because keeping those of a whole program would take too much
+   * The edits of a file. They are printed anew for each call, because keeping those of a whole program would take too much
    * memory.
    */
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
-  /** All statements to add to the end of a file's declaration file. */
+  /** The statements to add to the end of a file's declaration file. */
   declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
   /** The contracts and messages that a file declares. */
   declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
@@ -44,15 +44,13 @@ export interface Project {
   hasGenerated(file: ts.SourceFile): boolean;
   /** The text of the generated file beside a source. Undefined if a contract or message of the source has an error. */
   generated(file: ts.SourceFile): string | undefined;
-  /**
-   * The model of a file, and its tables in a form that can run without the file. Its contracts and messages must have no errors.
-   */
+  /** The model of a file, and its tables as code that runs without the file. The contracts and messages must have no errors. */
   runnable(file: ts.SourceFile): RunnableFile;
   /** The comments on declarations. */
   readonly docs: Docs;
 }
 
-/** The tables of a source in a form that can run without the source, and the model that they were made from. */
+/** The tables of a source as code that runs without the source, and the model from which they were made. */
 export interface RunnableFile {
   readonly model: FileModel;
   readonly tables: RunnableTables;
@@ -97,8 +95,7 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
 }
 
 /**
- * The generic contracts that a file closes with type arguments: in calls, in heritage clauses of classes, and by exported
- * aliases.
+ * The generic contracts to which a file gives type arguments: in calls, in heritage clauses of classes, and by exported aliases.
  */
 function closedContracts({ calls, classes }: FileModel, names: readonly ClosedName[]): BaseModel[] {
   const found = [
@@ -113,7 +110,7 @@ function declaredIn({ contracts, messages }: FileModel): readonly (ContractModel
   return [...messages.filter(({ isAnonymous }) => !isAnonymous), ...contracts];
 }
 
-/** The specifier of the file that is generated beside a source of the program. */
+/** The specifier by which one generated file imports another, which stands beside a source of the program. */
 function beside(ctx: Context, from: ts.SourceFile, name: string): string | undefined {
   const to = ctx.program.getSourceFile(name);
   if (to === undefined || to.isDeclarationFile) return undefined;
@@ -121,7 +118,7 @@ function beside(ctx: Context, from: ts.SourceFile, name: string): string | undef
 }
 
 function createLookup(ctx: Context): Lookup {
-  // The program normalizes a file's name at each request.
+  // Cached by name, because the program normalizes a file's name at each request.
   const modelOf = remember((name: string): FileModel | undefined => {
     const file = ctx.program.getSourceFile(name);
     return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
@@ -146,7 +143,7 @@ function remember<Answer>(ask: (name: string) => Answer): (name: string) => Answ
   };
 }
 
-/** The hash in the type of a node in a declaration file: `Contract<T, "h…">`. */
+/** The hash in the declared type of a node in a declaration file: `Contract<T, "h…">`. */
 function foreignHash(ctx: Context, id: string): string | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));
@@ -156,15 +153,15 @@ function foreignHash(ctx: Context, id: string): string | undefined {
 }
 
 /**
- * The identities of the declarations that get no table, because a problem inside them was reported or the compiler could not read
- * them.
+ * The identities of the declarations that get no table, because a problem inside them was reported, or the compiler could not
+ * parse them.
  */
 function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const broken = new Set<string>();
   for (const all of [contracts, messages]) {
     const seen = new Set<string>();
     for (const one of all) {
-      // Declarations of one name that the compiler does not merge: it says so, and neither of them can have the table.
+      // Declarations with the same name that the compiler does not merge: it reports them, and none of them can have the table.
       if (seen.has(one.id) || isIncomplete(one) || isReported(one, diagnostics)) broken.add(one.id);
       seen.add(one.id);
     }

@@ -19,7 +19,7 @@ const comparedOptions = {
   ...callOptions,
 } as const satisfies OptionInits;
 
-/** The options of a comparison of contracts with the description of their services. */
+/** The options for comparing contracts with a description of their services. */
 export const againstOptions = {
   against: {
     type: "string",
@@ -32,7 +32,7 @@ export const againstOptions = {
 
 /**
  * Compares the contracts of a project with the description that `--against` names, and reports the differences. Returns the exit
- * status, which is 1 if there are errors among them.
+ * status: 1 if there are errors.
  * @throws UsageError if an option cannot be used
  */
 export async function checkAgainst(given: Arguments, terminal: Terminal): Promise<number> {
@@ -50,7 +50,7 @@ export async function checkAgainst(given: Arguments, terminal: Terminal): Promis
 }
 
 /**
- * Refuses options that only a comparison has, if no comparison was asked for.
+ * Refuses options for a comparison if `--against` is missing.
  * @throws UsageError if there is one
  */
 export function refuseWithout(given: Arguments): void {

@@ -42,7 +42,7 @@ export const build: Command = {
 };
 
 /**
- * The options of tsc among the arguments. Their paths are made absolute, from the working directory.
+ * The options for tsc among the arguments, with absolute paths.
  * @throws UsageError if tsc does not know one, or if a file is named
  */
 function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments): ts.CompilerOptions {
@@ -58,7 +58,7 @@ function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments):
   return (typescript as unknown as PathOptions).convertToOptionsWithAbsolutePaths(options, toAbsolute);
 }
 
-/** A function of the compiler by which tsc makes the paths among its arguments absolute. Its types leave it out. */
+/** A function of the compiler that makes the paths in options absolute. It is missing in the compiler's type declarations. */
 interface PathOptions {
   convertToOptionsWithAbsolutePaths(
     options: ts.CompilerOptions,
@@ -109,8 +109,8 @@ function emit(
 }
 
 /**
- * Builds a project and the projects that it references, in their order. The problems of all of them are reported together; while
- * watching, after each change.
+ * Builds a project and the projects that it references, in their order. Their problems are reported together; while watching,
+ * after each change.
  */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
   const { typescript, config, report, terminal, progress } = opened;
@@ -128,7 +128,7 @@ function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolea
   const onStatus = ({ messageText }: ts.Diagnostic): void => {
     const found = problems;
     problems = [];
-    // The compiler says that it watches before it does: who reads this may save a file at once.
+    // The compiler announces that it watches before it does, so the announcement is delayed: its reader may save a file at once.
     setImmediate(() => {
       report(found);
       terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);

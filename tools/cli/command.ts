@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Terminal } from "./terminal.js";
 
-/** An option of a command, with what `parseArgs` and the help need to know of it. */
+/** An option of a command, as `parseArgs` and the help need it. */
 export interface OptionInit {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** The placeholder for its value in the help, such as `<file>`. Absent for an option without a value. */
+  /** The placeholder for the option's value in the help, such as `<file>`. Absent for an option without a value. */
   readonly value?: string;
   /** Whether the option may be given several times. */
   readonly multiple?: true;
@@ -21,28 +21,28 @@ export interface Arguments {
   /** The values of an option that may be given several times. */
   texts(name: string): readonly string[];
   flag(name: string): boolean;
-  /** The arguments that are no options. */
+  /** The arguments that are not options. */
   readonly rest: readonly string[];
 }
 
 export interface Command {
   /** What the command does, in one sentence. */
   readonly summary: string;
-  /** How the command is called, without `interwire` and its name: `[-p <file>]`. */
+  /** The usage in the help, without `interwire` and the command's name: `[-p <file>]`. */
   readonly usage: string;
   readonly options: OptionInits;
   /** Further notes for the help, in a few lines. */
   readonly notes?: string;
   readonly examples: readonly string[];
-  /** Whether options that the command does not know are passed on in `rest`, because the compiler may know them. */
+  /** Whether unknown options are kept in `rest`, because the compiler may know them. */
   readonly isOpen?: true;
-  /** The exit status if the command could not do its work. The default is 2. */
+  /** The exit status if the command cannot do its work. The default is 2. */
   readonly unusable?: number;
   /** Runs the command, and returns the exit status: 0, or 1 if it found problems. */
   run(given: Arguments, terminal: Terminal): number | Promise<number>;
 }
 
-/** The error of a command line that cannot be understood. The exit status is then 2. */
+/** The error for a command line that cannot be understood. It leads to the exit status 2. */
 export class UsageError extends Error {}
 
 /**
@@ -75,7 +75,7 @@ function parse(options: OptionInits, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true });
   } catch (error) {
-    // Node names the argument and what is wrong with it, and then explains how to escape a positional one.
+    // The first sentence of Node's error names the argument; the second explains how to escape a positional one.
     const [reason] = (error as Error).message.split(". ");
     throw new UsageError(`${(reason as string).replace(/\.$/, "")}.`);
   }

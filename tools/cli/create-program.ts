@@ -3,19 +3,19 @@ import type { TypeScript } from "../../transformer/analyze/context.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import { ownEntry } from "../../transformer/service/plugin-options.js";
 
-/** Makes a program that reports and emits what interwire adds. */
+/** Makes a program whose diagnostics and output include those of interwire. */
 export function createAnalyzed(typescript: TypeScript, given: ts.CreateProgramOptions): ts.Program {
   return patchProgram(typescript, typescript.createProgram(given), ownEntry(given.options));
 }
 
 /**
- * Makes the function by which the compiler's own ways to build and to watch make programs. These programs report and emit what
- * interwire adds.
+ * Makes the function with which the compiler's own builders and watchers create programs. The diagnostics and output of these
+ * programs include those of interwire.
  */
 export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram> {
   const createBuilder = typescript.createEmitAndSemanticDiagnosticsBuilderProgram;
   return (rootNames, options, host, before, errors, projectReferences) => {
-    // The compiler asks for the same program with other errors of the configuration.
+    // The compiler calls this way to get the same program with other configuration errors.
     if (rootNames === undefined || options === undefined || host === undefined) {
       return createBuilder(rootNames, options, host, before, errors, projectReferences);
     }
@@ -40,14 +40,13 @@ export function programOptions(
 }
 
 /**
- * The method of a builder that returns no program where `getProgram` would throw, as in a builder that was read from its build
- * info.
+ * A method of builders that returns undefined where `getProgram` would throw, because the builder was read from its build info.
  */
 interface Builder extends ts.EmitAndSemanticDiagnosticsBuilderProgram {
   getProgramOrUndefined(): ts.Program | undefined;
 }
 
-/** The members of a configuration that a program is made from. */
+/** The parts of a configuration from which a program is made. */
 interface Parsed {
   readonly fileNames: readonly string[];
   readonly options: ts.CompilerOptions;

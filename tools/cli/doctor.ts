@@ -88,8 +88,8 @@ function pretty({ terminal, findings, changes }: Report): string {
 }
 
 /**
- * The findings as one JSON document. Its version changes when a member is removed or changes its meaning, and not when one is
- * added.
+ * The findings as a JSON document. Its version number changes when a member is removed or changes its meaning, but not when one
+ * is added.
  */
 function json({ terminal, findings, changes }: Report): string {
   const document = {

@@ -5,7 +5,7 @@ import { type Opened, readConfigs } from "./project.js";
 
 /**
  * Makes a program for a project and for each project that it references, and returns the problems of all. Types of referenced
- * projects are read from their sources, because these projects may not have been built.
+ * projects are read from their sources, because these projects may not be built.
  */
 export function inEachProject(
   { typescript, config, progress }: Opened,
@@ -23,7 +23,7 @@ export function inEachProject(
   );
 }
 
-/** Whether an error says that a project has no files, although it has references. Such a project may have none. */
+/** Whether an error says that a project has no files although it has references, which is allowed. */
 function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | undefined): boolean {
   return (code === 18002 || code === 18003) && references !== undefined && references.length > 0;
 }

@@ -12,7 +12,7 @@ export interface ProjectProblems {
   readonly diagnostics: readonly ts.Diagnostic[];
 }
 
-/** The formats by name: each is a function that prints problems. All but `pretty` end a non-empty output with a line break. */
+/** The functions that print problems, by the name of the format. All but `pretty` end non-empty output with a line break. */
 export const formats: Readonly<Record<string, (report: ProjectProblems) => string>> = {
   pretty,
   tsc,
@@ -21,7 +21,7 @@ export const formats: Readonly<Record<string, (report: ProjectProblems) => strin
   sarif: (report) => printSarif(problemsOf(report)),
 };
 
-/** The default format: `pretty` for people at a terminal, and otherwise the compiler's own lines. */
+/** The default format: `pretty` at a terminal, otherwise the compiler's plain lines. */
 export function standardFormat({ isInteractive }: Terminal): string {
   return isInteractive ? "pretty" : "tsc";
 }
@@ -37,7 +37,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** Prints problems as lines in the form that the compiler has, which editors and their problem matchers read. */
+/** Prints problems in the compiler's plain lines, which editors and their problem matchers read. */
 function tsc({ typescript, folder, diagnostics }: ProjectProblems): string {
   return typescript.formatDiagnostics(diagnostics, hostOf(typescript, folder));
 }
@@ -80,8 +80,8 @@ function placeOf(
 }
 
 /**
- * The problems as one JSON document. Its version changes when a member is removed or changes its meaning, and not when one is
- * added.
+ * The problems as a JSON document. Its version number changes when a member is removed or changes its meaning, but not when one
+ * is added.
  */
 function json(report: ProjectProblems): string {
   const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({

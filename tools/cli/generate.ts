@@ -50,7 +50,7 @@ const done: Readonly<Record<GeneratedChange["kind"], string>> = {
   orphaned: "removed",
 };
 
-/** A problem about a generated file that is not up to date. It has no place in a source. */
+/** A problem with a generated file that is not up to date. It has no place in a source. */
 function outdated(category: ts.DiagnosticCategory, messageText: string): ts.Diagnostic {
   return { category, code: 904_003, file: undefined, start: undefined, length: undefined, messageText };
 }

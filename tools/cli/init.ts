@@ -43,8 +43,8 @@ export const init: Command = {
 };
 
 /**
- * The set-up of a folder. A package.json in a folder above it is not taken for its own.
- * @throws UsageError if there is a file that cannot be read
+ * The set-up of a folder. A package.json of a parent folder is ignored.
+ * @throws UsageError if a file cannot be read
  */
 function readOwnSetup(folder: string): Setup {
   const manifest = readJsonFile(join(folder, "package.json"));
@@ -76,7 +76,7 @@ function write({ files, edits }: InitPlan, { folder, print }: Terminal): void {
 }
 
 /**
- * Refuses to write into a folder of the example whose path is taken by a file.
+ * Refuses to write the example if the path of one of its folders is taken by a file.
  * @throws UsageError
  */
 function refuseFile(folder: string, path: string): void {

@@ -15,7 +15,8 @@ export const list: Command = {
   unusable,
   async run(given, terminal) {
     const { rest } = given;
-    // Names of services have no colon, and addresses without one need a secure connection.
+    // An argument with a colon is an address: service names have no colon, and an address without a port is possible only for
+    // secure connections.
     const hasAddress = !hasSchema(given) || rest.length > 1 || rest[0]?.includes(":") === true;
     const [address, what, ...more] = hasAddress ? rest : [undefined, ...rest];
     if (hasAddress && address === undefined)

@@ -7,8 +7,8 @@ import { locateNative } from "../../transformer/service/load-typescript.js";
 import type { Opened } from "./project.js";
 
 /**
- * The path of the `tsc` of TypeScript 7 or later, if a project has it. It is a native program, which checks types several times
- * as fast.
+ * The path of `tsc` of TypeScript 7 or later, if the project has it. It is a native program, which checks types several times as
+ * fast.
  */
 export function nativeCompiler(config: string): string | undefined {
   const installed = locateNative(dirname(config));
@@ -28,7 +28,7 @@ export async function checkNatively(
   const output = await new Promise<string>((settle, reject) => {
     const args = [native, "-p", config, ...rest, ...fixed];
     execFile(process.execPath, args, { cwd: terminal.folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
-      // Its exit status is not 0 when it has found something to report.
+      // The compiler's exit status is not 0 if it has found problems.
       if (error !== null && stdout === "") reject(new Error(`${native} failed: ${stderr || error.message}`));
       else settle(stdout);
     });
@@ -38,7 +38,7 @@ export async function checkNatively(
 
 const headed = /^(?:(.+)\((\d+),(\d+)\): )?error TS(\d+): (.*)$/;
 
-/** The lines of the compiler's output as diagnostics. An indented line continues the one before it. */
+/** Converts the lines of the compiler's output into diagnostics. An indented line continues the previous one. */
 function readOutput(typescript: TypeScript, folder: string, output: string): ts.Diagnostic[] {
   const found: ts.Diagnostic[] = [];
   const files = new Map<string, ts.SourceFile>();
@@ -47,7 +47,7 @@ function readOutput(typescript: TypeScript, folder: string, output: string): ts.
     const known = files.get(path);
     if (known !== undefined) return known;
     const source = typescript.createSourceFile(path, readFileSync(path, "utf8"), typescript.ScriptTarget.Latest);
-    // Diagnostics are sorted by this name, which only files of a program have.
+    // The compiler sorts diagnostics by `path`, which only files of a program have.
     const file = Object.assign(source, { path });
     files.set(path, file);
     return file;
@@ -74,8 +74,8 @@ function readOutput(typescript: TypeScript, folder: string, output: string): ts.
 }
 
 /**
- * The length of the word at an offset. It serves as the length of a problem, because the compiler's lines only say where a
- * problem begins.
+ * The length of the word at an offset. It serves as the length of a problem, because the compiler's lines give only its
+ * beginning.
  */
 function wordAt(text: string, start: number): number {
   return /^[\w$]+/.exec(text.slice(start, start + 200))?.[0].length ?? 1;

@@ -1,8 +1,8 @@
 import { packageVersion } from "../../transformer/version.js";
 
-/** A problem as plain data. Lines and columns are counted from one. */
+/** A problem as plain data. Lines and columns are counted from 1. */
 export interface Problem {
-  /** The code, which not every problem has. */
+  /** The code. Absent if the problem has none. */
   readonly code?: string;
   readonly severity: "error" | "warning";
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 export interface ProblemPlace {
-  /** The path of the file relative to the folder of the report, with slashes. */
+  /** The path of the file relative to the report's folder, with forward slashes. */
   readonly file: string;
   readonly start: Position;
   readonly end: Position;

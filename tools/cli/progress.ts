@@ -1,19 +1,19 @@
 import type ts from "typescript";
 import type { Terminal } from "./terminal.js";
 
-/** A line at the bottom of a terminal that says what the command is doing. It appears when a command takes more than a second. */
+/** A line at the bottom of a terminal that says what the command is doing. It appears after a second. */
 export interface Progress {
   say(text: string): void;
   /** Removes the line. */
   end(): void;
 }
 
-/** The members of a terminal that are needed to show a line. */
+/** The members of a terminal that are needed to show the line. */
 type Screen = Pick<Terminal, "isInteractive" | "now" | "note">;
 
 const clear = "\r\u001b[K";
 
-/** Removes a progress line that was left on the terminal because its command failed. */
+/** Removes a progress line that a failed command left on the terminal. */
 export function clearProgress(terminal: Terminal): void {
   if (terminal.isInteractive) terminal.note(clear);
 }
@@ -39,7 +39,7 @@ export function createProgress(terminal: Screen): Progress {
   };
 }
 
-/** A compiler host that shows how many files have been read and written. */
+/** Wraps a compiler host so that it shows how many files have been read and written. */
 export function tellingHost<Host extends ts.CompilerHost>(host: Host, progress: Progress): Host {
   let read = 0;
   let written = 0;

@@ -29,7 +29,7 @@ export const reportOptions = {
   },
 } as const satisfies OptionInits;
 
-/** The project that a command works on, and the compiler of its folder. */
+/** The project on which a command works, and the compiler installed for it. */
 export interface Opened {
   readonly typescript: TypeScript;
   /** The path of the tsconfig.json. */
@@ -44,7 +44,7 @@ export interface Opened {
 /**
  * Opens the project that the arguments of a command name.
  * @throws UsageError if there is no tsconfig.json
- * @throws HostError IW3003
+ * @throws HostError IW3003 if no usable compiler is installed
  */
 export function openProject(given: Arguments, terminal: Terminal): Opened {
   const { folder } = terminal;
@@ -77,7 +77,7 @@ function findConfig(folder: string, given: string | undefined): string {
   );
 }
 
-/** The configuration of a project as the compiler reads it, with the problems in it. */
+/** The configuration of a project as the compiler parses it, with its errors. */
 export function readConfig(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine {
   const unreadable: ts.Diagnostic[] = [];
   const parsed = typescript.getParsedCommandLineOfConfigFile(config, options, {
@@ -99,7 +99,7 @@ export function readConfigs(
   const found = new Map<string, ts.ParsedCommandLine | undefined>();
   const visit = (path: string): void => {
     if (found.has(path)) return;
-    // In a circle of references each is read once; the compiler reports the circle.
+    // In a cycle of references each project is read once; the compiler reports the cycle.
     found.set(path, undefined);
     const parsed = readConfig(typescript, path, options);
     for (const one of parsed.projectReferences ?? []) visit(typescript.resolveProjectReferencePath(one));

@@ -29,18 +29,18 @@ interface Source {
   readonly docs: Docs;
 }
 
-/** Adds the tables of a program to `sources`, unless there are problems, which are returned. */
+/** Adds the tables of a program to `sources`. If the program has problems, these are returned instead. */
 function readSources({ typescript }: Opened, program: ts.Program, sources: Source[]): ts.Diagnostic[] {
   const unreadable = readingProblems(program);
   if (unreadable.length > 0) return unreadable;
   const project = projectOf(typescript, program);
-  // A package of the workspace is found in node_modules, and is where it really is.
+  // A package of the workspace is linked from node_modules, but its files have their real paths, so it counts as a source.
   const files = program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !isInstalled(fileName));
   const problems = files.flatMap((file) => project.diagnostics(file));
   if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
-  // A type that the compiler cannot resolve is no part of a contract, and would be missing without a word.
+  // A type that the compiler cannot resolve would be missing in the schema without a message, so these files are checked.
   const declaring = files.filter((file) => project.declared(file).length > 0);
   const errors = declaring.flatMap((file) => program.getSemanticDiagnostics(file));
   if (errors.length > 0) return errors;
@@ -51,13 +51,13 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
 /** The contracts of a project, and the problems with their names in protobuf. */
 export interface ReadSchema {
   readonly schema: ProtoSchema;
-  /** The problems. Those with names are errors if `isStrict`, and otherwise warnings. */
+  /** The problems. Problems with names are errors if `isStrict`, and otherwise warnings. */
   problems(isStrict: boolean): ts.Diagnostic[];
   /** Turns differences between the contracts and a description into problems at the places of the contracts. */
   locate(differences: readonly Difference[]): ts.Diagnostic[];
 }
 
-/** The option of commands that describe some services of a project alone. */
+/** The option of commands that can be limited to some services of a project. */
 export const serviceOption = {
   service: {
     type: "string",
@@ -70,7 +70,7 @@ export const serviceOption = {
 /**
  * Reads the contracts of a project and of the projects that it references, from their sources. If they have problems, these are
  * returned instead.
- * @throws UsageError if the project does not have one of the services, or a package of the options
+ * @throws UsageError if the project lacks one of the services, or a package that the options name
  */
 export async function readSchema(
   opened: Opened,
@@ -118,7 +118,7 @@ export async function readSchema(
   };
 }
 
-/** The codes for parts that .proto files cannot contain. They are warnings in any case, because no name is wrong. */
+/** The codes about parts that .proto files cannot contain. They are always warnings, because no name is wrong. */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
 function withCategory(
@@ -192,7 +192,7 @@ function ofServices(contracts: readonly ContractTable[], wanted: readonly string
   return contracts.filter(({ service = "" }) => wanted.includes(service));
 }
 
-/** The comments of several programs together. A declaration is looked up in each until one knows it. */
+/** Joins the comments of several programs. A declaration is looked up in each of them. */
 function joinDocs(all: readonly Docs[]): Docs {
   return {
     type: (span) => firstOf(all, (docs) => docs.type(span)),

@@ -10,8 +10,8 @@ import type { Terminal } from "./terminal.js";
 const unusable = 2;
 
 /**
- * Runs `interwire` with the arguments behind its name. Returns the exit status: 0, 1 if a command found problems, and 2 if it
- * could not do its work.
+ * Runs `interwire` with the arguments behind its name. Returns the exit status: 0, 1 if a command found problems, 2 if it could
+ * not do its work.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const say = (text: string, status = 0): number => {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Whether an error has a code of interwire, so that its text says what to do and no stack is needed. */
+/** Whether an error has a code of interwire. Its text then says what to do, and no stack is printed. */
 function isCoded(error: unknown): error is Error {
   return error instanceof Error && /^IW\d+$/.test(String((error as { code?: unknown }).code));
 }

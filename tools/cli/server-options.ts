@@ -28,7 +28,7 @@ export const callOptions = {
   },
 } as const satisfies OptionInits;
 
-/** The option that says where imported .proto files are. */
+/** The option for the folders with imported .proto files. */
 export const importOption = {
   import: {
     type: "string",
@@ -61,7 +61,7 @@ export const serverNotes =
   "of TLS is given. The server is asked for its schema by reflection, unless --project, --proto or --descriptor is given.\n" +
   "The exit status is that of the call: 0, or the number of its status, such as 5 for NOT_FOUND; 64 if there was nothing to call.";
 
-/** The console of a command about a server. */
+/** Adapts the terminal for commands about a server. */
 export function consoleOf(terminal: Terminal): Console {
   return { ...terminal, interrupted: terminal.interrupted() };
 }
@@ -99,7 +99,7 @@ export function readCallOptions(
   };
 }
 
-/** Whether an option gives the schema, so that the server is not asked for it. */
+/** Whether an option names the schema, so that the server is not asked for it. */
 export function hasSchema(given: Arguments): boolean {
   return schemaOptions(given).length > 0;
 }
@@ -120,7 +120,7 @@ async function readGivenSchema(given: Arguments, terminal: Terminal): Promise<Se
   return path === undefined ? undefined : { name: path, bytes: readBytes("descriptor", path, terminal) };
 }
 
-/** The contracts of a project. If they have problems, these are printed, and the result is "wrong". */
+/** The contracts of a project. If they have problems, prints these and returns "wrong". */
 async function readProject(given: Arguments, terminal: Terminal): Promise<DescribedContracts | "wrong"> {
   const opened = openProject(given, { ...terminal, print: terminal.note });
   const read = await readSchema(opened, []);

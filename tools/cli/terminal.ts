@@ -1,20 +1,19 @@
 import type { Readable } from "node:stream";
 
-/** The environment of a command: that of the process, or of a test. */
+/** What a command needs from its surroundings: those of the process, or of a test. */
 export interface Terminal {
-  /** The working directory. Paths are read and printed relative to it. */
+  /** The working directory, to which read and printed paths are relative. */
   readonly folder: string;
-  /** Whether a person reads the output. */
+  /** Whether the output goes to a terminal, so that a person reads it. */
   readonly isInteractive: boolean;
-  /** The time in milliseconds. */
+  /** The current time in milliseconds. */
   now(): number;
   print(text: string): void;
-  /** Prints something that is not the result of the command, on the standard error output. */
+  /** Prints a remark that is not a result of the command, to the standard error output. */
   note(text: string): void;
-  /** Opens the standard input. */
   openInput(): Readable;
   /**
-   * A signal that aborts when the user interrupts the command, or when nobody reads its output any more. Until it is asked for,
+   * A signal that aborts when the user interrupts the command, or when its output is closed. Until the signal is first requested,
    * both end the process.
    */
   interrupted(): AbortSignal;
@@ -29,7 +28,7 @@ export const processTerminal = (): Terminal => ({
   openInput: () => process.stdin,
   interrupted() {
     const controller = new AbortController();
-    // Once: an interrupt after that ends the process, as it does by itself.
+    // `once`: a second interrupt ends the process, which is Node's default.
     process.once("SIGINT", () => controller.abort());
     process.stdout.on("error", () => controller.abort());
     return controller.signal;

@@ -8,8 +8,8 @@ type ProblemsOf = (
 ) => readonly ts.Diagnostic[];
 
 /**
- * Watches the files of a project until the process ends. `problemsOf` gets each new program, emits what is needed, and returns
- * problems, which are reported.
+ * Watches the files of a project until the process ends. `problemsOf` is called with each new program, emits it if necessary, and
+ * returns the problems to report.
  */
 export function watchProject(opened: Opened, options: ts.CompilerOptions, problemsOf: ProblemsOf): Promise<number> {
   watchConfig(opened, opened.config, options, problemsOf);

@@ -5,8 +5,8 @@ import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Writes a file, unless it has this content already, and says so.
- * @throws UsageError if the path is a folder, or leads through something that is no folder
+ * Writes a file and says so, unless the file already has this content.
+ * @throws UsageError if the path is a folder, or leads through a file
  */
 export function writeChanged({ folder, note }: Terminal, name: string, content: string | Uint8Array): void {
   const path = resolve(folder, name);

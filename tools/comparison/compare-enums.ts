@@ -5,8 +5,8 @@ import type { Difference, PartUse } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
 
 /**
- * Compares the values of an enum with those of its description, by number. A value whose name has another number there is a
- * difference, too.
+ * Compares the values of an enum with those of its description, by number. A value whose name has another number in the
+ * description counts as a difference, too.
  */
 export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, source: string): Difference[] {
   const { typeName } = described;
@@ -23,7 +23,7 @@ export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, s
         : `The value ${name} of ${own.name} is ${number}, and ${namesake.number} in ${source}. Give it the number ${namesake.number}.`;
     return [{ code: "IW6011", isWarning: false, use, enum: own, text }];
   });
-  // Enums without a zero get one when they are described.
+  // An enum without a zero gets one when it is described, so a described zero is not a difference.
   const numbers = new Set([0, ...Object.values(own.values)]);
   const stems = new Set(Object.keys(own.values).map((name) => plainName(withoutPrefix(name, ownName))));
   const missing = values.filter(
@@ -35,7 +35,7 @@ export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, s
   return [...differences, { code: "IW6012", isWarning: true, use, enum: own, text }];
 }
 
-/** The name of a value without the name of its enum in front, with which names of values begin in most .proto files. */
+/** The name of an enum's value without the enum's name in front, which most .proto files add: `COLOR_RED` → `RED`. */
 function withoutPrefix(name: string, enumName: string): string {
   const parts = name.split("_");
   for (let at = 1; at < parts.length; at++) {

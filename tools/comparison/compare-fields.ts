@@ -7,27 +7,27 @@ export interface ComparedFields {
   readonly differences: readonly FieldDifference[];
   /** The fields of the description that the message does not have. */
   readonly missing: readonly DescField[];
-  /** The messages of fields that both have, which remain to be compared. */
+  /** The messages of the fields that both sides have, which remain to be compared. */
   readonly messages: readonly {
     readonly field: DescField;
     readonly own: DescMessage;
     readonly described: DescMessage;
   }[];
-  /** The enums of fields that both have, which remain to be compared. */
+  /** The enums of the fields that both sides have, which remain to be compared. */
   readonly enums: readonly { readonly field: DescField; readonly described: DescEnum }[];
 }
 
 /** A field that differs from its description. */
 export interface FieldDifference {
   readonly field: DescField;
-  /** Whether the data arrives in spite of the difference. */
+  /** Whether the data arrives nevertheless. */
   readonly isWarning: boolean;
   readonly text: string;
 }
 
 /**
- * Compares the fields of a message with those of its description, by number. A field whose name has another number there is a
- * difference, too.
+ * Compares the fields of a message with those of its description, by number. A field whose name has another number in the
+ * description counts as a difference, too.
  */
 export function compareFields(own: DescMessage, described: DescMessage, source: string): ComparedFields {
   const byNumber = new Map(described.fields.map((field) => [field.number, field]));
@@ -55,8 +55,8 @@ export function compareFields(own: DescMessage, described: DescMessage, source: 
 type Finding = Omit<FieldDifference, "field">;
 
 /**
- * The difference of a field whose name has another number in the description, or whose number and name do not occur there.
- * Undefined in all other cases.
+ * The difference for a field whose name has another number in the description, or of which neither the number nor the name occurs
+ * there. Undefined in all other cases.
  */
 function misplaced(field: DescField, described: DescMessage, source: string): Finding | undefined {
   const namesake = described.fields.find(({ name }) => areSameName(name, field.name));
@@ -101,14 +101,14 @@ function pairDifference(field: DescField, there: DescField, source: string): Fin
   return undefined;
 }
 
-/** The difference between the oneofs that a field belongs to here and in the description. Undefined if there is none. */
+/** The difference between the oneofs of a field here and in the description. Undefined if there is none. */
 function oneofDifference(field: DescField, there: DescField, source: string): string | undefined {
   const [own, other] = [field.oneof, there.oneof];
   if (own === undefined && other === undefined) return undefined;
   if (own === undefined) return `is an arm of the oneof ${other?.name} in ${source}, and of none here. Make it one.`;
   if (other === undefined)
     return `is an arm of the oneof ${own.name} here, and of none in ${source}. Declare it as a member.`;
-  // An arm that only one side has, or that is no arm there, has a difference of its own.
+  // An arm that exists on one side only, or that is not an arm on the other, is reported by itself.
   const arms = armsInBoth(field, there);
   const [mine, theirs] = [armsOf(field, arms), armsOf(there, arms)];
   if (mine.join() === theirs.join()) return undefined;

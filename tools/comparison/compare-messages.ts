@@ -11,7 +11,7 @@ import { listed } from "./names.js";
 /** The data that all comparisons of messages share. */
 export interface MessageContext {
   readonly origins: SchemaOrigins;
-  /** The name of the description, as the user gave it. */
+  /** The name of the description as the user gave it. */
   readonly source: string;
 }
 
@@ -23,8 +23,8 @@ export interface MessagePair {
 }
 
 /**
- * Compares a message, and all messages that it refers to, with its description. Pairs in `seen` are skipped, and the compared
- * pairs are added to it.
+ * Compares a message, and all messages to which it refers, with its description. Pairs in `seen` are skipped, and the compared
+ * pairs are added.
  */
 export function compareMessages(pair: MessagePair, seen: Set<string>, context: MessageContext): Difference[] {
   const differences: Difference[] = [];
@@ -82,8 +82,8 @@ function differencesOf(
 }
 
 /**
- * The differences for fields that a message does not have: data that peers send in them is lost, and peers need the required
- * ones.
+ * The differences for fields that a message lacks: data that peers send in them is lost, and peers refuse messages without the
+ * required ones.
  */
 function missingFields(
   missing: readonly DescField[],
@@ -107,7 +107,7 @@ function missingFields(
   return differences;
 }
 
-/** The place of a field, or of its message. Fields of a message around arguments have the place of the operation. */
+/** The place of a field, or of its message. Fields of the message around arguments have the place of the operation. */
 function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: PartUse): PartUse {
   if (operation !== undefined) return { part: operation };
   return { part: { message: table, ...(field && { field: field.number }) }, outer };

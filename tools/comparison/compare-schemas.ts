@@ -15,13 +15,13 @@ export interface OwnSchema {
   pathOf(method: DescMethod): string;
 }
 
-/** A description of services from another source, to compare contracts with. */
+/** A description of services from another source, with which contracts are compared. */
 export interface GivenDescription {
-  /** The name of the description, as the user gave it. */
+  /** The name of the description as the user gave it. */
   readonly source: string;
   /** The names of all described services. */
   readonly names: readonly string[];
-  /** The described services that the contracts have as well, with their messages. */
+  /** The described services that the contracts also have, with their messages. */
   readonly registry: Registry;
 }
 
@@ -33,15 +33,15 @@ export interface Comparison {
   readonly messages: number;
 }
 
-/** The name of the service and the name of the operation in a path. */
+/** Splits a path into the names of its service and operation. */
 export function pathParts(path: string): { readonly service: string; readonly operation: string } {
   const at = path.lastIndexOf("/");
   return { service: path.slice(1, at), operation: path.slice(at + 1) };
 }
 
 /**
- * Compares services by the paths of their operations. Then it compares messages that no operation uses and that have the same
- * name, as messages in an Any do.
+ * Compares services by the paths of their operations. Then compares messages of the same full name that no operation uses, such
+ * as messages in an Any.
  */
 export function compareSchemas(own: OwnSchema, described: GivenDescription): Comparison {
   const comparison = new SchemaComparison(own, described);
@@ -144,7 +144,7 @@ class SchemaComparison implements Comparison {
       const [ours, theirs] = isWrapper ? [inner, there] : [own, inner];
       const unlike = this.compare(ours, theirs, use);
       const [asItIs, inOtherStyle] = [likeness(own, there), likeness(ours, theirs)];
-      // A message may differ in itself as well, by more than a message around it does.
+      // The style is only blamed if the messages agree better in the other style, because a message may also differ by itself.
       if (inOtherStyle > asItIs || (inOtherStyle === asItIs && errorsIn(unlike) < others)) {
         this.differences.push({
           code: "IW6009",
@@ -180,8 +180,8 @@ function errorsIn(differences: readonly Difference[]): number {
 }
 
 /**
- * How alike two messages are: infinitely if they have the same name, and otherwise by the number of fields with the same number
- * and bytes.
+ * How alike two messages are: infinitely if they have the same name, and otherwise the number of fields with the same number and
+ * encoding.
  */
 function likeness(own: DescMessage, described: DescMessage): number {
   if (own.name === described.name) return Number.POSITIVE_INFINITY;
@@ -193,8 +193,8 @@ function likeness(own: DescMessage, described: DescMessage): number {
 }
 
 /**
- * The message in the only field of a message, which may be one around an argument or a result. Undefined if the message looks
- * different.
+ * The message in the only field of a message that may be one around an argument or a result. Undefined if the message does not
+ * look like one.
  */
 function onlyMessage({ fields: [field, ...others] }: DescMessage): DescMessage | undefined {
   return others.length === 0 && field?.number === 1 && field.fieldKind === "message" ? field.message : undefined;
@@ -217,7 +217,7 @@ function kindOf({ methodKind }: DescMethod): string {
   return kinds[methodKind];
 }
 
-/** The advice for an operation that should have another kind, by this kind. */
+/** The advice for an operation of the wrong kind, by the kind that it should have. */
 const signatures = {
   unary: "Let it take no AsyncIterable, and return a Promise.",
   server_streaming: "Let it take no AsyncIterable, and return one.",

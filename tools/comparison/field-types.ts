@@ -3,7 +3,7 @@ import { FeatureSet_FieldPresence as FieldPresence } from "@bufbuild/protobuf/wk
 
 /** The type of a single value, of the items of a list, or of the values of a map. */
 export interface ElementType {
-  /** The name of a scalar, or the full name of a message or enum. `group` stands before it if the message is delimited. */
+  /** The name of a scalar, or the full name of a message or enum; `group` precedes it if the message is delimited. */
   readonly text: string;
   readonly message: DescMessage | undefined;
   readonly enum: DescEnum | undefined;
@@ -17,7 +17,7 @@ export function describeElement(field: DescField): ElementType {
   return { text: isGroup ? `group ${text}` : text, message, enum: described };
 }
 
-/** Whether two fields have the same bytes, apart from the members of their messages and enums. */
+/** Whether two fields are encoded alike, apart from the members of their messages and enums. */
 export function haveSameBytes(one: DescField, other: DescField): boolean {
   if (shapeOf(one) !== shapeOf(other)) return false;
   const [a, b] = [describeElement(one), describeElement(other)];
@@ -43,7 +43,7 @@ export function typeInContracts(field: DescField): string {
 
 const inContracts: Readonly<Record<string, string>> = { bool: "boolean", bytes: "Uint8Array", double: "number" };
 
-/** Whether a field that has its default differs from an absent field. */
+/** Whether a field with its default value differs on the wire from an absent field. */
 export function isExplicit({ presence }: DescField): boolean {
   return presence !== FieldPresence.IMPLICIT;
 }
@@ -62,7 +62,7 @@ function isDelimited(field: DescField): boolean {
   return "delimitedEncoding" in field && field.delimitedEncoding === true;
 }
 
-/** The name of the scalar that has the same bytes. An enum is written as an int32. */
+/** The name of the scalar with the same encoding. An enum counts as int32. */
 function wireName({ text, enum: described }: ElementType): string {
   return described === undefined ? text : "int32";
 }

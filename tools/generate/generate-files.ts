@@ -9,9 +9,9 @@ import { programSources, projectOf } from "../../transformer/programs/registry.j
 import type { Project } from "../../transformer/project.js";
 import { entryNames } from "../../transformer/service/on-disk.js";
 
-/** A generated file that is to stand beside a source. */
+/** A generated file that belongs beside a source. */
 export interface GeneratedFile {
-  /** The absolute path of the file. */
+  /** The absolute path of the generated file. */
   readonly path: string;
   readonly text: string;
   /** The absolute path of the source. */
@@ -21,16 +21,16 @@ export interface GeneratedFile {
 /** The generated files of a project, and the problems of its sources. */
 export interface Generated {
   readonly files: readonly GeneratedFile[];
-  /** The paths of generated files on disk whose source does not need one any more, or does not exist. */
+  /** The paths of generated files on disk whose source no longer needs one, or does not exist. */
   readonly orphans: readonly string[];
   /**
-   * All problems of the project. A source whose contracts or messages have one has no file in `files`, and keeps its file on
-   * disk.
+   * All problems of the project. A source whose contracts or messages have problems gets no file in `files`, and keeps the file
+   * that is on disk.
    */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes the generated file of each source that declares contracts or messages. */
+/** Makes the generated file for each source that declares contracts or messages. */
 export function generateFiles(typescript: TypeScript, program: ts.Program): Generated {
   const project = projectOf(typescript, program);
   const sources = programSources(program).filter(
@@ -49,7 +49,7 @@ export function generateFiles(typescript: TypeScript, program: ts.Program): Gene
   return { files, orphans: orphansOf(sources, wanted), diagnostics };
 }
 
-/** Whether a source belongs to a referenced project whose sources are read instead of its output. */
+/** Whether a source belongs to a referenced project, whose sources are read in place of its output. */
 function isOfReference(program: ts.Program, { fileName }: ts.SourceFile): boolean {
   const internal = program as unknown as { isSourceOfProjectReferenceRedirect?(name: string): boolean };
   return internal.isSourceOfProjectReferenceRedirect?.(fileName) === true;
@@ -69,7 +69,7 @@ function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
     }));
 }
 
-/** Finds the generated files on disk that no source needs. Files beside sources of other projects are left alone. */
+/** Finds the generated files on disk that no source needs. Files beside sources of other projects are ignored. */
 function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string>): string[] {
   const own = new Set(sources.map(({ fileName }) => fileName));
   return foldersOf(sources)
@@ -84,7 +84,7 @@ function foldersOf(sources: readonly ts.SourceFile[]): string[] {
   return [...new Set(sources.map(({ fileName }) => dirname(fileName)))];
 }
 
-/** The paths of the sources beside which a generated file may stand. */
+/** The paths of the sources to which a generated file may belong: `shop.iw.ts` to `shop.ts` or `shop.tsx`. */
 function sourcesBeside(path: string): string[] {
   const source = path.replace(/\.iw(\.[cm]?ts)$/, "$1");
   return [source, `${source}x`];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Generated } from "./generate-files.js";
 
-/** A generated file that is missing on disk, outdated or not needed. */
+/** A generated file that is missing on disk, outdated or no longer needed. */
 export interface GeneratedChange {
   readonly path: string;
   readonly kind: "missing" | "changed" | "orphaned";
@@ -10,17 +10,16 @@ export interface GeneratedChange {
   readonly text: string;
 }
 
-/** How generated files are written. */
 export interface WriteOptions {
-  /** Whether nothing is written and the changes are only listed. */
+  /** Whether changes are only listed and nothing is written. */
   readonly check: boolean;
   /** The folder to which paths in texts are relative. */
   readonly folder: string;
 }
 
 /**
- * Writes generated files, and removes those that no source needs; with `check`, it only lists these changes. A file that is up
- * to date is not touched, so that no tool builds it again. Returns the changes.
+ * Writes generated files, and removes those that no source needs; with `check`, only lists these changes. A file that is up to
+ * date is not touched, so that no tool builds it again. Returns the changes.
  */
 export function writeGenerated(
   { files, orphans }: Pick<Generated, "files" | "orphans">,

@@ -3,8 +3,8 @@ import { declarationsIn, enumsIn, extensionsIn, fullName, messagesIn } from "../
 import type { ParsedFile } from "./parse-file.js";
 
 /**
- * Checks that every name and every number is used once, and that protobuf allows the numbers.
- * @throws ProtoSyntaxError if not. protoc would refuse the files, too.
+ * Checks that no name and no number is used twice, and that protobuf allows the numbers.
+ * @throws ProtoSyntaxError if not; protoc would refuse the files, too
  */
 export function checkFiles(files: readonly ParsedFile[]): void {
   const known = new Map<string, string>();
@@ -16,7 +16,7 @@ export function checkFiles(files: readonly ParsedFile[]): void {
   }
 }
 
-/** Checks that the names in a file are new, and adds them to `known`, which has the place of each name. */
+/** Checks that the names in a file are new, and adds them to `known`, which maps each name to its place. */
 function checkNames({ proto, tokens, places }: ParsedFile, known: Map<string, string>): void {
   const offsetOf = ({ part }: { readonly part: object }): number => places.names.get(part) ?? 0;
   const declared = [...declarationsIn(proto)].sort((a, b) => offsetOf(a) - offsetOf(b));

@@ -10,11 +10,13 @@ import { declaredTypes, resolveTypes } from "./resolve-types.js";
 /** The .proto files to read. */
 export interface ProtoSources {
   readonly files: readonly string[];
-  /** The folders in which imports are looked for, in this order. If there are none, the folders of the files are taken. */
+  /**
+   * The folders in which imports are looked up, in this order. Without any, imports are looked up in the folders of the files.
+   */
   readonly folders: readonly string[];
   /** The folder to which paths are relative. */
   readonly folder: string;
-  /** Files that are known without being read, by their import paths. */
+  /** Files that need not be read, by import path. */
   readonly known: ReadonlyMap<string, FileDescriptorProto>;
 }
 
@@ -35,7 +37,7 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
       if (found !== undefined) load(imported, found);
       else if (!sources.known.has(imported)) missing.add(imported);
     }
-    // Many an import is there for options alone, and its file is not at hand.
+    // Many imports serve only options, and their files are often not at hand.
     file.proto.dependency = file.proto.dependency.filter((one) => !missing.has(one));
   };
   for (const given of sources.files) {
@@ -62,7 +64,7 @@ function importName(path: string, folders: readonly string[]): string {
   return names.find((name) => !name.startsWith("../")) ?? path;
 }
 
-/** The advice behind an error about a missing type: it names imports that could not be found. */
+/** The advice appended to an error about a missing type: it names imports that could not be found. */
 function hint(missing: ReadonlySet<string>, { folder }: ProtoSources, folders: readonly string[]): string {
   if (missing.size === 0) return "";
   const places = folders.map((one) => relative(folder, one) || ".");

@@ -29,7 +29,7 @@ export interface ParsedFile {
 }
 
 /**
- * Parses a .proto file. Comments and custom options are left out.
+ * Parses a .proto file, without comments and custom options.
  * @throws ProtoSyntaxError
  */
 export function parseFile(name: string, source: string): ParsedFile {
@@ -59,7 +59,7 @@ function statement<T>(tokens: Tokens, parse: () => T): T {
 function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
   const offset = tokens.offset;
   const isEdition = tokens.is("edition");
-  // Without a syntax it is proto2, which descriptors say by saying nothing.
+  // A file without a syntax statement is proto2, for which descriptors leave the syntax out.
   if (!tokens.skips("syntax") && !tokens.skips("edition")) return;
   tokens.expect("=");
   const value = statement(tokens, () => tokens.string());
@@ -76,7 +76,7 @@ function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
 const editions: Readonly<Record<string, Edition>> = { 2023: Edition.EDITION_2023, 2024: Edition.EDITION_2024 };
 
 function parseImport(tokens: Tokens, proto: FileDescriptorProto): void {
-  // A file that is imported for its options alone is of no use to messages, and may be missing.
+  // A file that is imported only for its options declares no type that messages use, and may be missing.
   const isForOptions = tokens.skips("option");
   if (!tokens.skips("public")) tokens.skips("weak");
   const name = statement(tokens, () => tokens.string());

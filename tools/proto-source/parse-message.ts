@@ -21,43 +21,43 @@ import { scalarNames, scalarTable } from "../../common/scalar-table.js";
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
 
-/** The data that the parsers of a file's messages share. */
+/** The data that the parsers of one file share. */
 export interface Parsing {
   readonly tokens: Tokens;
-  /** Whether the file has the syntax proto3, in which an `optional` field gets a oneof of its own. */
+  /** Whether the file has the syntax proto3, in which an `optional` field gets a synthetic oneof. */
   readonly isProto3: boolean;
   readonly places: Places;
 }
 
-/** The offsets in the file at which parts of descriptors stand, by the descriptor. */
+/** The offsets in the file of parts of descriptors, by descriptor. */
 export interface Places {
-  /** The offsets of names of types that are not resolved yet. */
+  /** The offsets of type names that are not resolved yet. */
   readonly types: Map<object, number>;
   readonly names: Map<object, number>;
   readonly numbers: Map<object, number>;
 }
 
-/** The lists of a file or message to which parsed extensions and messages are added. */
+/** The lists of a file or message to which extensions and nested messages are added. */
 interface Holder {
   readonly extension: FieldDescriptorProto[];
   readonly nested: DescriptorProto[];
 }
 
-/** The scalars of protobuf. The table has others, which are encoded as one of these. */
+/** The scalar types of .proto files. The table of scalars has further ones, which are encoded as one of these. */
 const scalars = new Map<string, Type>(
   scalarNames
     .filter((name) => scalarTable[name].protoType === name)
     .map((name) => [name, Type[name.toUpperCase() as keyof typeof Type]]),
 );
 
-/** Parses the name of a part, and remembers where it stands. */
+/** Parses the name of a part, and records its offset. */
 export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
   places.names.set(part, tokens.offset);
   part.name = tokens.name();
   return part;
 }
 
-/** Parses a message. Its first word was read already. */
+/** Parses a message whose first word was read already. */
 export function parseMessage(parsing: Parsing): DescriptorProto {
   const message = parseName(parsing, create(DescriptorProtoSchema));
   parsing.tokens.nested(() => parseBody(parsing, message));
@@ -70,7 +70,7 @@ function parseBody(parsing: Parsing, message: DescriptorProto): void {
   tokens.expect("{");
   while (!tokens.skips("}")) parseMember(parsing, message, options);
   Object.assign(message, definedOptions(tokens, MessageOptionsSchema, options));
-  // As protoc does: behind all others.
+  // Synthetic oneofs come after all others, as in protoc's output.
   for (const field of message.field) {
     if (!field.proto3Optional) continue;
     field.oneofIndex = message.oneofDecl.length;
@@ -98,7 +98,7 @@ function parseMember(parsing: Parsing, message: DescriptorProto, options: Option
   else message.field.push(parseField(parsing, message.nestedType));
 }
 
-/** Skips the words `export` and `local`, which edition 2024 has before a message or an enum. */
+/** Skips the words `export` and `local`, which edition 2024 allows before a message or enum. */
 export function skipVisibility(tokens: Tokens): void {
   if (tokens.isBefore(/\s+(?:message|enum)\b/y) && !tokens.skips("export")) tokens.skips("local");
 }
@@ -160,14 +160,14 @@ function setType(field: FieldDescriptorProto, type: string, offset: number, plac
   places.set(field, offset);
 }
 
-/** Parses `name = number [options];`. */
+/** Parses `name = number [options];` of a field whose type was read already. */
 function parseRest(parsing: Parsing, field: FieldDescriptorProto): FieldDescriptorProto {
   parseNumber(parsing, parseName(parsing, field));
   parsing.tokens.expect(";");
   return field;
 }
 
-/** Parses `= number [options]`. */
+/** Parses `= number [options]` of a field. */
 function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): void {
   tokens.expect("=");
   places.numbers.set(field, tokens.offset);
@@ -180,8 +180,8 @@ function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): 
 }
 
 /**
- * A default in the form of descriptors. In a default of bytes, characters that are no printable ASCII are octal escapes. `value`
- * has one byte in each character.
+ * Converts a default into the form of descriptors. In a default of bytes, characters that are not printable ASCII become octal
+ * escapes; `value` then has one character for each byte.
  */
 function defaultText({ type }: FieldDescriptorProto, value: unknown): string {
   if (type !== Type.BYTES) return textOf(String(value));
@@ -241,7 +241,7 @@ function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
   tokens.expect(";");
 }
 
-/** Parses an enum. Its first word was read already. */
+/** Parses an enum whose first word was read already. */
 export function parseEnum(parsing: Parsing): EnumDescriptorProto {
   const { tokens, places } = parsing;
   const described = parseName(parsing, create(EnumDescriptorProtoSchema));
@@ -249,7 +249,7 @@ export function parseEnum(parsing: Parsing): EnumDescriptorProto {
   tokens.expect("{");
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
-    // A value may have either name.
+    // The words `option` and `reserved` may also be names of values.
     const isValue = tokens.isBefore(/\s*=/y);
     if (!isValue && tokens.skips("option")) parseOptionStatement(tokens, options);
     else if (!isValue && tokens.skips("reserved")) tokens.skipStatement();

@@ -1,14 +1,14 @@
 import { type DescMessage, fromJson, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
 import type { Tokens } from "./proto-tokens.js";
 
-/** Options as JSON of their message. Only those are kept that change how messages are read on the wire or in JSON. */
+/** Options in the JSON form of their message, without those that do not affect how messages are read on the wire or in JSON. */
 export type Options = Record<string, JsonValue>;
 
 const known: readonly string[] = ["packed", "allow_alias", "deprecated", "features", "json_name", "default"];
 
 /**
  * The member `options` of a descriptor. Empty if there are no options.
- * @throws ProtoSyntaxError if an option has a value that it cannot have
+ * @throws ProtoSyntaxError if an option has a value that is not allowed
  */
 export function definedOptions<Desc extends DescMessage>(
   tokens: Tokens,
@@ -24,13 +24,13 @@ export function definedOptions<Desc extends DescMessage>(
   }
 }
 
-/** Parses `option name = value;`. Its first word was read already. */
+/** Parses `option name = value;` whose first word was read already. */
 export function parseOptionStatement(tokens: Tokens, options: Options): void {
   parseOption(tokens, options);
   tokens.expect(";");
 }
 
-/** Parses `[name = value, …]`, if it comes next. */
+/** Parses `[name = value, …]`, if that comes next. */
 export function parseOptionList(tokens: Tokens): Options {
   const options: Options = {};
   if (!tokens.skips("[")) return options;
@@ -58,7 +58,7 @@ function parseOption(tokens: Tokens, options: Options): void {
     tokens.skipBlock("{", "}");
     return;
   }
-  // The default of a field may be bytes, which are no text.
+  // The default of a field may be bytes that are not text.
   const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value(first === "default");
   if (!isKnown) return;
   const last = rest.pop();

@@ -1,17 +1,17 @@
 import { positionOf } from "../../common/text-position.js";
 
-/** The error of a .proto file that breaks the grammar. Its message begins with the file, the line and the column. */
+/** The error for a .proto file that breaks the grammar. Its message begins with the file, line and column. */
 export class ProtoSyntaxError extends Error {}
 
 interface Token {
   readonly kind: "name" | "number" | "string" | "symbol" | "end";
-  /** The token as it is written. For a string, the bytes that it stands for, one in each character. */
+  /** The token as the file has it. For a string: the bytes for which it stands, one in each character. */
   readonly text: string;
   readonly offset: number;
 }
 
 /**
- * The tokens of a .proto file. Each method that reads a token throws a ProtoSyntaxError if another token comes next.
+ * The tokens of a .proto file. Each method that reads a token throws a ProtoSyntaxError if another kind of token comes next.
  * @see https://protobuf.com/docs/language-spec
  */
 export class Tokens {
@@ -36,17 +36,17 @@ export class Tokens {
     return this.current.offset;
   }
 
-  /** Whether a certain symbol or name comes next. */
+  /** Whether the next token is this symbol or name. */
   is(text: string): boolean {
     return this.current.text === text && (this.current.kind === "symbol" || this.current.kind === "name");
   }
 
-  /** Whether the text behind the next token matches a pattern, which must be sticky. */
+  /** Whether the text behind the next token matches a pattern. The pattern must be sticky. */
   isBefore(pattern: RegExp): boolean {
     return match(pattern, this.source, this.at) !== undefined;
   }
 
-  /** Skips a certain symbol or name if it comes next. Returns whether it did. */
+  /** Skips the next token if it is this symbol or name. Returns whether it was. */
   skips(text: string): boolean {
     if (!this.is(text)) return false;
     this.take();
@@ -79,12 +79,12 @@ export class Tokens {
     return sign * value;
   }
 
-  /** Reads a string, which may be written in several parts. */
+  /** Reads a string, which may consist of several literals. */
   string(): string {
     return textOf(this.bytes());
   }
 
-  /** Reads the bytes of a string, one in each character. */
+  /** Reads a string as its bytes, one in each character. */
   private bytes(): string {
     if (this.current.kind !== "string") throw this.unexpected("a string");
     let bytes = "";
@@ -111,8 +111,8 @@ export class Tokens {
   }
 
   /**
-   * Parses something that can contain itself, up to the depth that protoc allows.
-   * @throws ProtoSyntaxError if it is nested deeper
+   * Runs a parser that may call itself, and counts the nesting.
+   * @throws ProtoSyntaxError if it exceeds the depth that protoc allows
    */
   nested<Parsed>(parse: () => Parsed): Parsed {
     if (this.depth === maxDepth) throw this.error(`it is nested more than ${maxDepth} levels deep`);
@@ -122,7 +122,7 @@ export class Tokens {
     return parsed;
   }
 
-  /** Skips the rest of a statement. */
+  /** Skips the rest of the statement. */
   skipStatement(): void {
     while (!this.skips(";")) {
       if (this.isEnd) throw this.unexpected('";"');
@@ -130,7 +130,7 @@ export class Tokens {
     }
   }
 
-  /** Skips a block in brackets, with the blocks inside it. */
+  /** Skips a block in brackets, with nested blocks. */
   skipBlock(open: string, close: string): void {
     this.expect(open);
     for (let depth = 1; depth > 0; this.take()) {
@@ -140,7 +140,7 @@ export class Tokens {
     }
   }
 
-  /** The error for a token that was not expected. */
+  /** The error for an unexpected token. `expected` names what should have come. */
   unexpected(expected: string): ProtoSyntaxError {
     const { kind, text } = this.current;
     const got = kind === "end" ? "the end of the file" : JSON.stringify(kind === "string" ? textOf(text) : text);
@@ -151,7 +151,7 @@ export class Tokens {
     return new ProtoSyntaxError(`${this.placeOf(offset ?? this.current.offset)}: ${reason}`);
   }
 
-  /** The file, the line and the column of an offset, as text. */
+  /** The file, line and column of an offset, as text. */
   placeOf(offset: number): string {
     const { line, column } = positionOf(this.source, offset);
     return `${this.file}:${line}:${column}`;
@@ -180,7 +180,7 @@ export class Tokens {
     return { kind: "symbol", text: source[offset] as string, offset };
   }
 
-  /** The bytes that a quoted string stands for, one in each character. */
+  /** The bytes for which a quoted string stands, one in each character. */
   private unescaped(quoted: string, offset: number): string {
     return quoted.slice(1, -1).replace(parts, (part: string, ...groups: readonly unknown[]) => {
       const [octal, hex, head, tail, short, long] = groups as readonly (string | undefined)[];
@@ -216,7 +216,7 @@ function integerOf(text: string): number {
   return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
 }
 
-/** The value of a number. A number that JavaScript would round is returned as its digits. */
+/** The value of a number. A number that JavaScript would round is returned as text. */
 function numberOf(sign: string, text: string): number | string {
   if (!/^(?:\d+|0[xX].*)$/.test(text)) return Number(sign + text.replace(/[fF]$/, ""));
   const value = /^0[0-7]+$/.test(text) ? BigInt(`0o${text}`) : BigInt(text);
@@ -237,16 +237,16 @@ const named: Readonly<Record<string, string>> = {
   "?": "?",
 };
 
-/** Matches the parts of a string: escapes (two of which may be the halves of a character), and text without escapes. */
+/** Matches the parts of a string: escapes (two of them may be the surrogates of one character), and text without escapes. */
 const parts =
   /\\([0-7]{1,3})|\\[xX]([0-9a-fA-F]{1,2})|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\(?:u([0-9a-fA-F]{4})|U(00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}))|\\.|[^\\]+/gs;
 
-/** The bytes of a text in UTF-8, one in each character. */
+/** Encodes a text as UTF-8, one byte in each character of the result. */
 function bytesOf(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-/** The text whose bytes in UTF-8 are given, one in each character. */
+/** Decodes UTF-8 that has one byte in each character. */
 export function textOf(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }

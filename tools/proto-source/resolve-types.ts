@@ -7,7 +7,7 @@ import {
 import { enumsIn, fullName, messagesIn } from "../../runtime/reflection/walk-file.js";
 import type { ParsedFile } from "./parse-file.js";
 
-/** The types of files by their full names, which begin with a dot. */
+/** The message and enum types of files, by full name with a leading dot. */
 export type Types = ReadonlyMap<string, Type.MESSAGE | Type.ENUM>;
 
 /** All messages and enums that files declare. */
@@ -21,8 +21,8 @@ export function declaredTypes(files: readonly FileDescriptorProto[]): Types {
 }
 
 /**
- * Resolves the names of types in a file to full names, and tells fields of messages from fields of enums.
- * @param hint is added to the error about a missing type
+ * Resolves the type names in a file to full names, and tells message fields from enum fields, which look alike in the source.
+ * @param hint is appended to the error about a missing type
  * @throws ProtoSyntaxError if there is no such type
  */
 export function resolveTypes(file: ParsedFile, types: Types, hint: string): void {
@@ -74,7 +74,7 @@ class Resolver {
     throw this.file.tokens.error(`${name} is not a message`, this.file.places.types.get(at));
   }
 
-  /** Looks a name up in the innermost scope, then in each one around it. */
+  /** Looks a name up in the innermost scope, then in each scope around it. */
   private find(name: string, scope: string, at: object): string {
     if (name.startsWith(".") && this.types.has(name)) return name;
     for (let outer = scope; !name.startsWith("."); outer = outer.slice(0, outer.lastIndexOf("."))) {

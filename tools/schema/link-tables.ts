@@ -9,31 +9,30 @@ import type { RunnableTables } from "../../transformer/emit/runnable-tables.js";
 import type { ContractModel, MessageModel, NodeRef } from "../../transformer/model/model.js";
 import type { RunnableFile } from "../../transformer/project.js";
 
-/** The table of a contract or a message, as the runtime uses it. */
 type Table = ContractTable | MessageTable;
 
-/** The tables of a program, after they have run. */
+/** The tables of a program, created by running the emitted code. */
 export interface LinkedTables {
   /**
-   * The contracts that have a service: those without type parameters, and generic ones with the type arguments that the sources
-   * give them.
+   * The contracts that have a service: contracts without type parameters, and generic ones with the type arguments that the
+   * sources give them.
    */
   readonly contracts: readonly ContractTable[];
   /** The exported messages without type parameters. */
   readonly messages: readonly MessageTable[];
-  /** The model that a table was made from. Undefined for a table of a package. */
+  /** The model from which a table was made. Undefined for a table of a package. */
   modelOf(table: object): ContractModel | MessageModel | undefined;
 }
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** The exports of `interwire/codegen`. A scalar or a well-known type that has nothing there does not compile. */
+/** The exports of `interwire/codegen`. The type requires one for each scalar and well-known type. */
 type Seam = Readonly<Record<WellKnownTableName | `${ScalarName}Type`, unknown>>;
 
 type TableFunction = (...descriptors: readonly unknown[]) => Table;
 type Functions = Readonly<Record<string, TableFunction>> & { readonly closed: () => readonly ContractTable[] };
 
-/** The error of a module, of a package or of another project, whose tables cannot be loaded. */
+/** The error for a module with tables (of a package or another project) that cannot be loaded. */
 export class UnloadedModule extends Error {
   /** The path of the file that imports the module. */
   readonly file: string;
@@ -47,8 +46,8 @@ export class UnloadedModule extends Error {
 }
 
 /**
- * Runs the tables of a program's sources. Tables of packages are imported as the sources import them. If modules cannot be
- * loaded, their errors are returned instead.
+ * Runs the emitted tables of a program's sources. Tables of packages are imported as the sources import them. If modules cannot
+ * be loaded, their errors are returned instead.
  */
 export async function linkTables(
   files: readonly RunnableFile[],
@@ -85,7 +84,7 @@ export async function linkTables(
 }
 
 /**
- * Runs the tables of a file, and returns its nodes. A node of another file is looked up when it is called, because files may
+ * Runs the tables of a file, and returns its nodes. A node of another file is looked up only when it is called, because files may
  * refer to each other in a cycle.
  */
 function runTables(
@@ -104,7 +103,7 @@ function runTables(
   return new Function(...[...needed, ...nodes].map(({ local }) => local), text)(...given) as Functions;
 }
 
-/** Imports the nodes of packages. They are returned by their identities. */
+/** Imports the nodes of packages, and returns them by their identities. */
 async function importForeign(
   files: readonly RunnableFile[],
   own: ReadonlySet<string>,
@@ -131,7 +130,7 @@ async function importTable(
     module = await importFrom(file, specifier);
   } catch (error) {
     const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-    // Node's own advice is for others.
+    // Node's message goes on with advice that does not apply here.
     const [missing] = /^Cannot find \w+ '[^']*'/.exec(line) ?? [];
     return new UnloadedModule(file, specifier, missing ?? line.replace(/\.$/, ""));
   }
@@ -140,7 +139,7 @@ async function importTable(
   return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
 }
 
-/** Imports a module as a file of the user would, which may find another copy than this file does. */
+/** Resolves and imports a module from the place of a user's file, which may lead to another copy than an import from here. */
 async function importFrom(file: string, specifier: string): Promise<Module> {
   let path: string;
   try {
@@ -154,8 +153,8 @@ async function importFrom(file: string, specifier: string): Promise<Module> {
 }
 
 /**
- * Imports a module of a package that has exports for `import` only. Node calls the means experimental, and prints a warning each
- * time.
+ * Imports a module of a package that has exports only for the condition `import`. The way to do so is experimental in Node, which
+ * prints a warning each time.
  */
 function importOnly(file: string, specifier: string): Promise<Module> {
   const script = new Script(`import(${JSON.stringify(specifier)})`, {

@@ -9,20 +9,20 @@ import type { ProtoCode } from "../../transformer/model/proto-titles.js";
 import type { Difference, PartUse } from "../comparison/difference.js";
 import type { LinkedTables, UnloadedModule } from "./link-tables.js";
 
-/** A problem of .proto files. It has no place if a package declares what it is about. */
+/** A problem of .proto files. It has no place if the declaration in question is in a package. */
 export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
   readonly code: ProtoCode;
   readonly span: Span | undefined;
 }
 
-/** The diagnostic for a problem with a name in protobuf, at the declaration that has the name. */
+/** The diagnostic for a problem with a name in protobuf, at the declaration with this name. */
 export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
   return { ...describe(problem, tables, docs), related: [], fixes: [] };
 }
 
 /**
- * The diagnostic for a difference from a description: at the part that differs or, if that has no place, at the nearest part that
- * uses it.
+ * The diagnostic for a difference from a description, at the part that differs, or at the nearest part that uses it if that has
+ * no place.
  */
 export function differenceDiagnostic(
   { code, text, use, ...rest }: Difference,
@@ -57,7 +57,7 @@ type Tables = Pick<LinkedTables, "modelOf">;
 
 const naming = "Name it: @dataContract { name: … }.";
 
-/** The place of an enum. A union of numbers without a name has none, and the result is the place of its first use. */
+/** The place of an enum, or of its first use for a union of numbers without a name, which has no place. */
 function enumSpan(problem: EnumProblem, tables: Tables, docs: Docs): Span | undefined {
   const { enum: described, uses } = problem;
   return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
@@ -102,7 +102,8 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
     }
     case "package": {
       const { table, name, packages, contractPackages } = problem;
-      // Something without a package uses it, too, or it would be in the only one.
+      // The packages that use the message. If there is only one, something without a package uses it, too; otherwise it would
+      // have been put into that package.
       const users = contractPackages && packages.length === 1 ? [...packages, "where there is none"] : packages;
       const cause = `The message ${name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
       const span = spanOf(table) ?? firstSpan(problem.uses, tables);
@@ -128,7 +129,7 @@ export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractM
   return { code: "IW6006", span, text: `${cause} ${fix}`, related: [], fixes: [] };
 }
 
-/** The place of the first use that has one, for a type without a place. */
+/** For a type without a place, the first of its uses that has one. */
 function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
   for (const use of uses) {
     const span = partSpan(use, tables);
@@ -137,7 +138,7 @@ function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
   return undefined;
 }
 
-/** The place of a field or an operation, or of its message or contract if it has none itself. */
+/** The place of a field or an operation, or else of its message or contract. */
 function partSpan(part: PartUse["part"], { modelOf }: Tables): Span | undefined {
   if ("message" in part) {
     const model = modelOf(part.message);

@@ -3,7 +3,7 @@ import type { Docs, DocText } from "../../transformer/analyze/docs.js";
 import type { ContractModel, MessageModel } from "../../transformer/model/model.js";
 import type { LinkedTables } from "./link-tables.js";
 
-/** Finds the comments that the sources of tables contain. */
+/** Finds the comments in the sources from which tables were made. */
 export function tableDocs({ modelOf }: Pick<LinkedTables, "modelOf">, docs: Docs): SourceDocs {
   const messageOf = (table: object): MessageModel | undefined => {
     const model = modelOf(table);

@@ -32,7 +32,7 @@ const bundlers: readonly Bundler[] = [
   { name: "rollup", file: /^rollup\.config\./, plugin: "interwire/rollup" },
   { name: "rsbuild", file: /^rsbuild\.config\./ },
   { name: "rspack", file: /^rspack\.config\./, plugin: "interwire/rspack" },
-  // Its file may be there for jest alone, which hands it what interwire has compiled.
+  // The configuration of swc may serve only jest, which passes it the output of interwire.
   { name: "swc" },
   { name: "tsdown", file: /^tsdown\.config\./, plugin: "interwire/rolldown" },
   {

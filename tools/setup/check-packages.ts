@@ -12,7 +12,7 @@ import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
 import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
 
-/** The oldest versions that interwire works with, as major and minor number. */
+/** The oldest supported versions, as major and minor number. */
 const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
 
 /** Whether a version is at least the given one. */
@@ -21,7 +21,7 @@ export function reaches(version: string, [major, minor]: readonly [number, numbe
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** Checks the version of Node, and the packages that interwire works with. */
+/** Checks the version of Node, and of the packages with which interwire works. */
 export function checkPackages(setup: Setup): readonly Finding[] {
   return [checkNode(setup), checkCopies(setup), checkTypeScript(setup), checkTsPatch(setup)];
 }
@@ -34,7 +34,7 @@ function checkNode({ node }: Setup): Finding {
 }
 
 function checkCopies(setup: Setup): Finding {
-  // Yarn's Plug'n'Play keeps packages in archives, and no node_modules.
+  // Yarn's Plug'n'Play keeps packages in archives, without node_modules.
   const copies = findCopies("interwire", setup.folder);
   if (copies.length === 0) copies.push(...[locatePackage("interwire", setup.folder)].flatMap((one) => one ?? []));
   const [first] = copies;
@@ -81,7 +81,7 @@ function apiOf({ version }: LocatedPackage): string {
 
 /**
  * Checks a project with TypeScript 7: the API of version 6 must be installed beside it, and `tsc` must be that of version 7,
- * because the package of version 6 has a program of this name, too.
+ * although version 6 also has a program of this name.
  */
 function checkNative(setup: Setup, native: LocatedPackage): Finding {
   const { typescript, substitute, tsc, manager } = setup;

@@ -10,7 +10,7 @@ import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";
 /** A program that a script runs, with its arguments. */
 interface Command {
   readonly words: readonly string[];
-  /** The name of the program, without npx, pnpm exec and the like before it. */
+  /** The name of the program, without runners such as npx and pnpm exec. */
   readonly program: string;
   readonly args: readonly string[];
 }
@@ -18,7 +18,7 @@ interface Command {
 /** A problem with a command. */
 interface Wrong {
   readonly text: string;
-  /** The corrected command, if it can be derived. */
+  /** The corrected command. Absent if it cannot be derived. */
   readonly right?: string;
   readonly fix?: string;
 }
@@ -28,7 +28,7 @@ export function checkScripts(setup: Setup): readonly Finding[] {
   return textsOf(setup, "scripts").flatMap(([name, script]) => {
     const parts = split(script);
     const looked = parts.map(({ text, command }) => {
-      // It may stand among the arguments, or in NODE_OPTIONS.
+      // The loader may stand among the arguments, or in NODE_OPTIONS.
       if (text.includes("interwire/register")) return "fine";
       return command === undefined ? undefined : look(setup, command);
     });
@@ -77,11 +77,11 @@ function rewritten(text: string, looked: Wrong | "fine" | undefined): string {
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./.source;
-/** Matches the parts of a script: a command, an operator between commands, or a quote that is not closed. */
+/** Matches the parts of a script: a command, an operator between commands, or an unclosed quote. */
 const parts = new RegExp(`(?:${quoted}|>&|[^"'\\\\;|&])+|&&|\\|\\||[^]`, "g");
 const words = new RegExp(`(?:${quoted}|\\S)+`, "g");
 
-/** The programs that run commands given in quotes. Those in `runsRest` run the command behind `--`. */
+/** The programs that run commands given in quotes. The programs in `runsRest` run the command behind `--`. */
 const runsQuoted = new Set(["concurrently", "conc", "nodemon", "sh", "bash", "cross-env-shell"]);
 const runsRest = new Set(["dotenv", "dotenvx", "env-cmd", "doppler"]);
 
@@ -160,7 +160,7 @@ const programs: Readonly<Record<string, Look>> = {
 };
 
 const onlyChecks = /^--?(?:noEmit|emitDeclarationOnly|version|v|init|showConfig|listFilesOnly|all|help|h)$/i;
-/** Matches the options of `tsc -b` that `interwire build -b` has, too. */
+/** Matches the options of `tsc -b` that `interwire build -b` also has. */
 const ofBuilds = /^(?:-b|-w|--force)$/;
 
 function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
@@ -174,8 +174,8 @@ function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined 
 }
 
 /**
- * The advice to run another compiler with the same arguments. `interwire build -b` does not have all options of `tsc -b`, and
- * takes no list of projects.
+ * The advice to run another compiler with the same arguments. Undefined if that is impossible: `interwire build -b` lacks some
+ * options of `tsc -b`, and takes no list of projects.
  */
 function compiledWith(compiler: string, text: string, args: readonly string[]): Wrong | undefined {
   if (args.some((one) => /^(?:-b|--build)$/i.test(one))) {
@@ -187,7 +187,10 @@ function compiledWith(compiler: string, text: string, args: readonly string[]): 
   return { text, right: [compiler, ...args].join(" ") };
 }
 
-/** Checks a command of Nest. Plugins work only with its builder `tsc`. The file `nest-cli.json` is checked elsewhere. */
+/**
+ * Checks a command of the Nest CLI, whose plugins work only with its builder `tsc`. The file `nest-cli.json` is checked
+ * elsewhere.
+ */
 function lookAtNest(setup: Setup, { args }: Command): Wrong | undefined {
   const text = args.join(" ");
   const [option = "", builder] = /(?: (?:-b|--builder)[ =](swc|webpack|rspack)| --webpack)\b/.exec(text) ?? [];
@@ -212,7 +215,7 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
   }
   const isTsx = /--import[ =]tsx(?=\s|$)/.test(text);
   const script = args.findIndex(isScript);
-  // A tool that is given a TypeScript file does not run it.
+  // If a script precedes it, the TypeScript file is an argument of the script, and is not run.
   const isArgument = args.slice(0, script).some((one) => /^[^-].*\.[cm]?js$/.test(one));
   if (!isTsx && (script < 0 || isArgument)) return undefined;
   if (setup.explicit !== undefined) return "fine";
@@ -220,7 +223,7 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
   return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };
 }
 
-/** Matches the options that tsx has and Node does not. */
+/** Matches the options that tsx has and Node lacks. */
 const ofTsx = /^--(?:tsconfig|no-cache|include|exclude|clear-screen|ignore)\b/;
 
 function lookAtTsx(setup: Setup, { args }: Command): Wrong | "fine" | undefined {

@@ -37,10 +37,7 @@ function checkVite(setup: Setup): readonly Finding[] {
   return [problem("vitest", "has no configuration, so contracts are left out", { fix })];
 }
 
-/**
- * Whether the configuration of a test runner takes tests from an output folder, such as `dist`, into which they were compiled
- * before.
- */
+/** Whether the configuration of a test runner selects compiled tests in an output folder such as `dist`. */
 function readsOutput(text: string): boolean {
   const tests =
     text.match(/\b(?:include|roots|testMatch|testRegex)["']?\s*:\s*(?:\[[^\]]*\]|["'`][^"'`]*["'`])/g) ?? [];
@@ -83,7 +80,8 @@ const jestTransformer =
   'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';
 
 /**
- * Checks a project with Playwright, which compiles tests by its own Babel. Most such tests drive a browser and use no contracts.
+ * Checks a project with Playwright, which compiles tests with its own Babel. Most such tests drive a browser and use no
+ * contracts.
  */
 function checkPlaywright(setup: Setup): readonly Finding[] {
   return configurations(setup, /^playwright\.config\.[cm]?[jt]s$/).map(({ about }) => {

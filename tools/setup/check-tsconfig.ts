@@ -12,7 +12,7 @@ import { isReadable, type MergedTsconfig, type TsconfigRead } from "./read-tscon
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
 
-/** The plugin's entry in `compilerOptions.plugins`, as tspc needs it. */
+/** The entry of the plugin in `compilerOptions.plugins`, as tspc needs it. */
 export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
 const printed = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
@@ -101,7 +101,7 @@ function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Find
   return checkResolution(setup, about, { tsconfig, transform: String(given.transform), place });
 }
 
-/** Whether an entry in a list of plugins is that of interwire: by its name, or by the package that its path leads into. */
+/** Whether an entry in a list of plugins is interwire's, by its name, or by the package to which its path leads. */
 function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
   const text = String(transform ?? name);
@@ -109,13 +109,13 @@ function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   return /^\.{0,2}\//.test(text) && memberOf(packageAt(resolve(dirname(file.path), text)), "name") === "interwire";
 }
 
-/** The content of the package.json that a path belongs to. Undefined if it cannot be read. */
+/** The content of the package.json of the package that contains a path. Undefined if it cannot be read. */
 function packageAt(path: string): Readonly<Record<string, unknown>> | undefined {
   const found = nearestManifest(path);
   return found.status === "read" ? found.value : undefined;
 }
 
-/** Checks a tsconfig.json that has no entry for the plugin. The entry is needed only where tspc compiles. */
+/** Checks a tsconfig.json without the plugin's entry, which is needed only where tspc compiles. */
 function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {
   const repair = addEntry(tsconfig);
   if (setup.explicit === "calls name the contracts of packages") {
@@ -134,8 +134,8 @@ function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Fi
 }
 
 /**
- * The change that adds the plugin's entry to a tsconfig.json. If the list of plugins is in a file that other projects share, the
- * list is copied into the project's own file. Undefined if there is an entry already.
+ * The change that adds the plugin's entry to a tsconfig.json. If the list of plugins is in a file that several projects extend,
+ * the list is copied into the project's own file. Undefined if there already is an entry.
  */
 export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   const { entries, at } = ownEntryIn(tsconfig);
@@ -150,7 +150,7 @@ export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   };
 }
 
-/** The list of plugins that takes effect, and the index of interwire's entry in it, or -1 if there is none. */
+/** The list of plugins that takes effect, and the index of interwire's entry in it, or -1. */
 function ownEntryIn(tsconfig: MergedTsconfig): { readonly entries: readonly unknown[]; readonly at: number } {
   const { pluginsIn } = tsconfig;
   const plugins = pluginsIn === undefined ? undefined : memberOf(pluginsIn.value, ...list);
@@ -164,7 +164,7 @@ interface CompleteEntry {
   readonly place: FindingPlace;
 }
 
-/** Checks that ts-patch finds the plugin, which it loads as modules in the project's folder would. */
+/** Checks that ts-patch finds the plugin, which it resolves from the project's folder. */
 function checkResolution(setup: Setup, about: string, { tsconfig, transform, place }: CompleteEntry): Finding {
   try {
     createRequire(tsconfig.file.path).resolve(transform);
@@ -180,7 +180,7 @@ function checkResolution(setup: Setup, about: string, { tsconfig, transform, pla
 
 function checkNulls(setup: Setup, about: string, { file, options }: MergedTsconfig): Finding {
   const { strictNullChecks, strict } = options;
-  // Since version 6 strict is on unless it is switched off.
+  // Since TypeScript 6, `strict` is on unless it is switched off.
   const isOn = strictNullChecks ?? strict ?? (typescriptMajor(setup) ?? 6) >= 6;
   if (isOn === true) return fine(about, "strictNullChecks is on");
   const path = ["compilerOptions", strictNullChecks === undefined ? "strict" : "strictNullChecks"];

@@ -9,7 +9,8 @@ import { type Setup, told } from "./setup.js";
 /** Checks a set-up. The findings are in the order in which they should be fixed. */
 export function diagnose(setup: Setup): readonly Finding[] {
   const manifest = checkManifest(setup);
-  // Node finds no package for a folder whose package.json it cannot read, and package managers stop, too.
+  // With a package.json that cannot be read, Node finds no packages for its folder, and package managers stop, so other checks
+  // are pointless.
   if (setup.manifest.status === "unreadable") return manifest;
   return [...checkPackages(setup), ...manifest, ...checkTsconfigs(setup), ...checkScripts(setup), ...checkTools(setup)];
 }
@@ -36,7 +37,7 @@ export function repairAll(findings: readonly Finding[]): readonly Repaired[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }
 
-/** Changes files one after another. The same change is made once, because several projects may extend one file. */
+/** Changes files one after another. Equal changes are made once, because several projects may extend one file. */
 export function repairWith(repairs: readonly Repair[]): readonly Repaired[] {
   const byChange = new Map(repairs.map((one) => [`${one.path}\n${one.says}`, one]));
   return [...byChange.values()].flatMap(({ path, apply, says }) => {

@@ -1,7 +1,10 @@
 /** The tool that runs the tests of a project. */
 export type TestRunner = "vitest" | "jest" | "node";
 
-/** The files of a small program, by their names: a contract, its server, its client, a program that starts both, and a test. */
+/**
+ * The files of the example that `interwire init` writes, by name: a contract, its server, its client, a program that starts both,
+ * and a test.
+ */
 export function exampleFiles(runner: TestRunner): Readonly<Record<string, string>> {
   return {
     "contracts.ts": contracts,
@@ -111,7 +114,7 @@ ${snapshotTests}`),
 `),
 };
 
-/** The configuration of a test runner: the name of its file, and its text. Absent for a runner that needs none. */
+/** The configuration of a test runner: file name and text. Absent for a runner that needs none. */
 export const testConfigurations: Readonly<Partial<Record<TestRunner, readonly [string, string]>>> = {
   vitest: [
     "vitest.config.ts",
@@ -138,7 +141,7 @@ export const testConfigurations: Readonly<Partial<Record<TestRunner, readonly [s
   ],
 };
 
-/** A text that stands indented in this file. */
+/** Removes the indentation that a text has in this file. */
 function unindent(text: string): string {
   return text.slice(1).replace(/^ {2}/gm, "");
 }

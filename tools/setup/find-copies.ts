@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { entryNames, foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf, readJsonFile } from "./json-file.js";
 
-/** A copy of a package. */
+/** An installed copy of a package. */
 export interface Copy {
   readonly folder: string;
   readonly version: string;
 }
 
 /**
- * Finds the copies of a package in the node_modules of a folder and of the folders above it, at any depth. A copy to which
- * several links lead is counted once, at its real path.
+ * Finds the copies of a package in the node_modules of a folder and its parent folders, at any depth. A copy to which several
+ * links lead counts once, at its real path.
  */
 export function findCopies(name: string, from: string): Copy[] {
   const found = new Map<string, Copy>();
@@ -26,7 +26,7 @@ export function findCopies(name: string, from: string): Copy[] {
       if (one === name) note(found, folder);
       else visit(join(folder, "node_modules"));
     }
-    // pnpm and Yarn keep packages here, each in a node_modules of its own.
+    // pnpm and Yarn keep packages in these folders, each in a node_modules of its own.
     for (const store of [".pnpm", ".store"]) {
       for (const one of entryNames(join(real, store))) visit(join(real, store, one, "node_modules"));
     }

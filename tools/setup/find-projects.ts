@@ -4,8 +4,8 @@ import { type JsonFile, memberOf } from "./json-file.js";
 import { configAt, isReadable, readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
 
 /**
- * The projects in a folder: its tsconfig.json and the projects that it references. If there is no tsconfig.json, the projects
- * that its scripts compile.
+ * The projects in a folder: its tsconfig.json and the projects that it references. Without a tsconfig.json, the projects that
+ * package.json's scripts compile.
  */
 export function findProjects(config: string, manifest: JsonFile): readonly TsconfigRead[] {
   const own = readTsconfigs(config);
@@ -16,7 +16,7 @@ export function findProjects(config: string, manifest: JsonFile): readonly Tscon
   return named.length === 0 ? own : [...byPath.values()];
 }
 
-/** The tsconfig.json files that scripts name as arguments of a compiler: `tsc -b packages/api`. */
+/** The tsconfig.json files that scripts pass to a compiler: `tsc -b packages/api`. */
 function projectsInScripts(manifest: JsonFile): readonly string[] {
   if (manifest.status !== "read") return [];
   const scripts = Object.values(Object(memberOf(manifest.value, "scripts"))).filter((one) => typeof one === "string");
@@ -35,8 +35,8 @@ function projectsInScripts(manifest: JsonFile): readonly string[] {
 const workspaceFiles = ["pnpm-workspace.yaml", "nx.json", "lerna.json", "turbo.json", "rush.json"];
 
 /**
- * Whether a folder is the root of a workspace, whose packages have projects of their own: package.json has `workspaces`, or there
- * is the configuration of pnpm, Nx, Lerna, Turborepo or Rush.
+ * Whether a folder is the root of a workspace, whose packages have projects of their own: its package.json has `workspaces`, or
+ * there is a configuration of pnpm, Nx, Lerna, Turborepo or Rush.
  */
 export function isWorkspaceRoot(manifest: JsonFile, files: readonly string[]): boolean {
   return (

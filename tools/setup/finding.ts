@@ -1,15 +1,15 @@
-/** The result of a check of a project. */
+/** The result of a check. */
 export interface Finding {
-  /** The thing that was checked: a program, a file or a script. */
+  /** What was checked: a program, a file or a script. */
   readonly about: string;
   readonly isProblem: boolean;
-  /** The code of the error that the problem leads to, if it has one. */
+  /** The code of the error to which the problem leads. Absent if it has none. */
   readonly code?: string;
   readonly text: string;
-  /** What fixes the problem, in one line: a command, a line of a file, or an instruction. */
+  /** The fix in one line: a command, a line of a file, or an instruction. */
   readonly fix?: string;
   readonly place?: FindingPlace;
-  /** A change of a file that fixes the problem and changes nothing else. */
+  /** A change of a file that fixes the problem and nothing else. */
   readonly repair?: Repair;
 }
 
@@ -23,7 +23,7 @@ export interface FindingPlace {
 /** A change of a file. */
 export interface Repair {
   readonly path: string;
-  /** Makes the new text of the file. */
+  /** Computes the new text of the file. */
   readonly apply: (text: string) => string;
   /** The change in words: `scripts.build is "tspc"`. */
   readonly says: string;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { positionOf } from "../../common/text-position.js";
 import { JsonError, type JsonNode, parseJsonText, toValue } from "./json-text.js";
 
-/** A JSON file: its content, the reason why it cannot be read, or that it is missing. */
+/** A JSON file: its content, the reason why it cannot be read, or the fact that it is missing. */
 export type JsonFile = ReadJsonFile | UnreadableJsonFile | { readonly status: "missing"; readonly path: string };
 
 export interface ReadJsonFile {
@@ -11,7 +11,7 @@ export interface ReadJsonFile {
   readonly path: string;
   readonly text: string;
   readonly root: JsonNode;
-  /** The content as a plain value, which is an object in every configuration file. */
+  /** The content as a plain value. In every configuration file it is an object. */
   readonly value: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,7 @@ export function readJsonFile(path: string): JsonFile {
   let text: string;
   try {
     const bytes = readFileSync(path);
-    // Bytes that are not UTF-8 would be lost when the text is written back.
+    // Bytes that are not UTF-8 would be destroyed when the text is written back.
     if (!isUtf8(bytes)) return { status: "unreadable", path, reason: "it is not UTF-8", line: 1, column: 1 };
     text = bytes.toString();
   } catch (error) {
@@ -40,15 +40,14 @@ export function readJsonFile(path: string): JsonFile {
     if (root.kind !== "object") throw new JsonError("an object was expected", root.start);
     return { status: "read", path, text, root, value: toValue(root) as Record<string, unknown> };
   } catch (error) {
-    // Brackets that are nested too deeply end the stack, and have no place.
+    // Brackets that are nested too deeply overflow the call stack, whose error has no offset.
     const offset = error instanceof JsonError ? error.offset : 0;
     return { status: "unreadable", path, reason: (error as Error).message, ...positionOf(text, offset) };
   }
 }
 
 /**
- * A member of a value that users wrote, found by names from the outside in. Undefined if it does not exist, or a value on the way
- * is no object.
+ * Reads a nested member of a value that users wrote. Undefined if it does not exist, or if a value on the way is not an object.
  */
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   let one = value;

@@ -1,4 +1,4 @@
-/** A value in a JSON text, with the offsets at which it begins and ends. */
+/** A value in a JSON text, with the offsets of its beginning and end. */
 export type JsonNode = JsonObject | JsonArray | JsonScalar;
 
 export interface JsonObject {
@@ -22,7 +22,7 @@ export interface JsonScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** The error of a text that is not valid JSON. */
+/** The error for a text that is not valid JSON. */
 export class JsonError extends Error {
   readonly offset: number;
 
@@ -35,7 +35,7 @@ export class JsonError extends Error {
 const trivia = /(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const scalar = /"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** The offset behind white space and comments. */
+/** The next offset that is neither in white space nor in a comment. */
 export function skipTrivia(text: string, from: number): number {
   trivia.lastIndex = from;
   trivia.exec(text);
@@ -43,9 +43,9 @@ export function skipTrivia(text: string, from: number): number {
 }
 
 /**
- * Reads a JSON text. Comments and commas behind last elements are allowed, as TypeScript allows them in its configuration. The
- * nodes keep their offsets, because the text is changed in place. The JSON form of messages has a stricter grammar, and is read
- * into plain values (`runtime/json/parse-json.ts`).
+ * Parses a JSON text with comments and trailing commas, which TypeScript allows in its configuration. The nodes keep their
+ * offsets, because the text is edited in place. (The JSON form of messages has a stricter grammar and another parser,
+ * `runtime/json/parse-json.ts`.)
  * @throws JsonError
  */
 export function parseJsonText(text: string): JsonNode {
@@ -82,7 +82,7 @@ function readNode(text: string, start: number): JsonNode {
   return readScalar(text, start);
 }
 
-/** Reads elements separated by commas up to a closing bracket, and returns the offset behind the bracket. */
+/** Reads comma-separated elements up to the closing bracket, and returns the offset behind it. */
 function readList(text: string, start: number, close: string, readOne: (at: number) => number): number {
   let at = skipTrivia(text, start + 1);
   while (text[at] !== close) {
@@ -119,9 +119,7 @@ export function toValue(node: JsonNode): unknown {
 /** A path to a value inside a JSON text: names of members and indexes of items. */
 export type JsonPath = readonly (string | number)[];
 
-/**
- * The node at a path. Undefined if there is none. If several members have the same name, the last one counts, as in `JSON.parse`.
- */
+/** The node at a path. Undefined if there is none. If several members have the same name, the last counts, as in `JSON.parse`. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const step of path) {

@@ -5,7 +5,7 @@ import { foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf } from "./json-file.js";
 import { nearestManifest } from "./nearest-manifest.js";
 
-/** The package whose program scripts run by a name: the nearest `node_modules/.bin` that has a program of this name decides. */
+/** The package whose program scripts run by this name: that of the nearest `node_modules/.bin` with such a program. */
 export function linkedProgram(name: string, from: string): LocatedPackage | undefined {
   for (const at of foldersAround(from)) {
     const path = targetOf(join(at, "node_modules/.bin", name));
@@ -15,8 +15,8 @@ export function linkedProgram(name: string, from: string): LocatedPackage | unde
 }
 
 /**
- * The program to which a link in `node_modules/.bin` leads. In place of a link there may be a script that runs it: pnpm writes
- * such scripts, and on Windows all package managers do.
+ * The program to which an entry in `node_modules/.bin` leads: a link, or a script that runs the program, as pnpm writes it and
+ * all package managers on Windows.
  */
 function targetOf(link: string): string | undefined {
   try {

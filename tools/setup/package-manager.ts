@@ -15,8 +15,8 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
 ];
 
 /**
- * The package manager of a folder: the one that its package.json names, or whose lock file is there, or in the nearest folder
- * above. If neither exists, it is the one that runs this process, which `npm_config_user_agent` names.
+ * The package manager of a folder: the one that package.json names, or whose lock file is there, or in the nearest parent folder.
+ * If neither exists, the one that runs this process, according to `npm_config_user_agent`.
  */
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
   for (const at of foldersAround(folder)) {

@@ -12,9 +12,8 @@ import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./s
 
 /** The changes that `interwire init` makes to a project. */
 export interface InitPlan {
-  /** The files to create: their paths from the project's folder, and their texts. */
+  /** The texts of the files to create, by path relative to the project's folder. */
   readonly files: Readonly<Record<string, string>>;
-  /** The changes of existing files. */
   readonly edits: readonly Repair[];
   /** The command that runs the example. Absent if the script `start` runs it. */
   readonly start?: string;
@@ -54,7 +53,7 @@ function runnerOf(setup: Setup): TestRunner {
   return has("vitest") ? "vitest" : has("jest") ? "jest" : "node";
 }
 
-/** The folder for the example: `src`, unless it has other files of the same names. */
+/** The folder for the example: `src`, or another one if `src` has files of the same names. */
 function sourceFolder({ folder }: Setup, runner: TestRunner): string {
   const names = Object.keys(exampleFiles(runner));
   const isFree = (source: string): boolean => {
@@ -76,7 +75,7 @@ function testConfiguration(setup: Setup, runner: TestRunner): Record<string, str
   const own = runner === "jest" ? /^jest\.config\./ : /^vite(?:st)?\.config\./;
   const isInManifest = runner === "jest" && manifest.status === "read" && manifest.value.jest !== undefined;
   if (isInManifest || files.some((file) => own.test(file))) return {};
-  // A plugin in ECMAScript's format is imported by a configuration of the same format.
+  // A configuration that imports a plugin in ESM format must be ESM itself, so it may need the extension .mts.
   return { [isModule(setup) ? name : name.replace(/\.ts$/, ".mts")]: text };
 }
 
@@ -92,7 +91,7 @@ interface Scripts {
   readonly test: string;
 }
 
-/** The packages that package.json lists for development, and those that it lists for running. */
+/** The packages that package.json lists for development, and those for run time. */
 interface Packages {
   readonly dependencies: Texts;
   readonly devDependencies: Texts;
@@ -100,7 +99,7 @@ interface Packages {
 
 function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Scripts; packages: Packages } {
   const register = "node --import interwire/register";
-  // Before version 21, Node takes no patterns.
+  // Before version 21, Node's test runner takes no glob patterns.
   const tested = reaches(setup.node, [21, 0]) ? `"${source}/**/*.test.ts"` : `${source}/calculator.test.ts`;
   const test = { vitest: "vitest run", jest: "jest", node: `${register} --test ${tested}` }[runner];
   const build = isNative(setup) ? "interwire build" : "tspc";
@@ -122,8 +121,8 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
 }
 
 /**
- * The API of version 6 under the name of `typescript`, and TypeScript 7 under another: npm would give scripts the `tsc` of version 6
- * otherwise. A project that has the API already keeps what it has.
+ * Installs the API of TypeScript 6 as `typescript`, and TypeScript 7 under another name: otherwise npm would link the `tsc` of
+ * version 6. A project that already has the API keeps it.
  */
 function besideOf(setup: Setup): Texts {
   if (lists(setup, shell) || lists(setup, nativeAlias)) return {};
@@ -169,7 +168,7 @@ function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repa
   return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
 }
 
-/** Whether a range in package.json installs a package under the name of another one: `npm:other@1`. */
+/** Whether a version range in package.json installs another package under this name: `npm:other@1`. */
 function isRenamed(name: string, range: string): boolean {
   return range.startsWith("npm:") && !range.startsWith(`npm:${name}@`);
 }

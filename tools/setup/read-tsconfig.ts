@@ -5,19 +5,19 @@ import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json
 
 /**
  * A tsconfig.json merged with the files that it extends. It is read without a compiler, because a project whose set-up is checked
- * may have none, and because the checks name and change the very file in which an option stands. What the compiler makes of a
- * tsconfig.json, with the list of sources, is the `ProjectConfig` of `transformer/service`.
+ * may have none, and because the checks name and change the very file that sets an option. (The compiler's view of a
+ * tsconfig.json, with the list of sources, is `ProjectConfig` in `transformer/service`.)
  */
 export interface MergedTsconfig {
   readonly file: ReadJsonFile;
   readonly options: Readonly<Record<string, unknown>>;
   /** The section `ts-node`, which ts-node reads. */
   readonly tsNode: unknown;
-  /** The file in the chain whose list of plugins takes effect. */
+  /** The file in the chain of `extends` whose list of plugins takes effect. */
   readonly pluginsIn: ReadJsonFile | undefined;
 }
 
-/** What is known about the tsconfig.json of one project: its content, or why it could not be read. */
+/** The result of reading the tsconfig.json of one project: its merged content, or the reason why it could not be read. */
 export type TsconfigRead = MergedTsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
 
 /** A tsconfig.json that extends a file which does not exist. */
@@ -31,7 +31,7 @@ export function isReadable(read: TsconfigRead): read is MergedTsconfig {
   return "file" in read;
 }
 
-/** Reads a tsconfig.json and those that it references. One that only lists references is left out. */
+/** Reads a tsconfig.json and those that it references. A tsconfig.json that only lists references is left out. */
 export function readTsconfigs(path: string): readonly TsconfigRead[] {
   const found = new Map<string, TsconfigRead>();
   const lists = new Set<string>();
@@ -52,7 +52,7 @@ export function readTsconfigs(path: string): readonly TsconfigRead[] {
   return [...found].filter(([one]) => !lists.has(one)).map(([, read]) => read);
 }
 
-/** The path of a tsconfig.json, given that path or the path of its folder. */
+/** The path of a tsconfig.json, from this path or that of its folder. */
 export function configAt(path: string): string {
   return isFolder(path) ? join(path, "tsconfig.json") : path;
 }
@@ -68,7 +68,7 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
     if (typeof base !== "string") continue;
     const target = locateBase(path, base);
     if (target === undefined) return { status: "missing-base", path, base };
-    // The compiler reports a circle.
+    // A cycle of `extends` is reported by the compiler.
     if (above.has(target)) continue;
     const read = readTsconfig(target, new Set([...above, path]));
     if (!isReadable(read)) return read;
@@ -81,7 +81,7 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
   return { file, options: { ...options, ...own }, tsNode: file.value["ts-node"] ?? tsNode, pluginsIn };
 }
 
-/** The path of the file that `extends` names: by a path, or in a package. */
+/** The path of the file that `extends` names, by a path or in a package. */
 function locateBase(from: string, base: string): string | undefined {
   if (/^\.{0,2}\//.test(base) || base === "." || base === ".." || isAbsolute(base)) {
     const path = resolve(dirname(from), base);

@@ -1,8 +1,8 @@
 import { type JsonNode, type JsonPath, nodeAt, parseJsonText, skipTrivia } from "./json-text.js";
 
 /**
- * Sets the value at a path in a JSON text. Missing objects on the path are created, and an item whose index is the length of its
- * list is appended. All other text stays as it is, comments included.
+ * Sets the value at a path in a JSON text. Missing objects on the path are created; an index equal to the length of a list
+ * appends an item. All other text stays as it is, including comments.
  * @throws JsonError
  */
 export function setJson(text: string, path: JsonPath, value: unknown): string {
@@ -24,7 +24,7 @@ function setIn(text: string, path: JsonPath, value: unknown): string {
   return insert(text, root, path, value);
 }
 
-/** Whether a path leads into a node, so that a value is added to it instead of replacing it. */
+/** Whether the first step of a path fits a node, so that a value is added to the node instead of replacing it. */
 function isListFor({ kind }: JsonNode, [step]: JsonPath): boolean {
   return kind === (typeof step === "number" ? "array" : "object") && step !== undefined;
 }
@@ -33,7 +33,7 @@ function nest(path: JsonPath, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => (typeof step === "number" ? [inner] : { [step]: inner }), value);
 }
 
-/** Adds a member or an item at the end of an object or array. */
+/** Adds a member or item at the end of an object or array. */
 function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: unknown): string {
   const last =
     list.kind === "object" ? list.members.at(-1)?.value : list.kind === "array" ? list.items.at(-1) : undefined;
@@ -58,24 +58,24 @@ function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: 
   return `${text.slice(0, last.end)}${before}\n${indent}${added}${hasComma ? "," : ""}${text.slice(end)}`;
 }
 
-/** The offset behind a comment on the same line, but not behind `limit`, where the closing bracket stands. */
+/** The offset behind a comment on the same line, but at most `limit`, the offset of the closing bracket. */
 function lineEnd(text: string, from: number, limit: number): number {
   const [comment = ""] = /^[^\S\n]*(?:\/\*[^\n]*?\*\/[^\S\n]*)*(?:\/\/[^\n]*)?/.exec(text.slice(from, limit)) ?? [];
   return from + comment.trimEnd().length;
 }
 
-/** The white space at the beginning of the line of an offset. */
+/** The white space at the beginning of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** The indentation of one level: that of the first indented line. */
+/** The indentation of one level, taken from the first indented line. */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
 }
 
-/** A value as people write it: members on lines of their own, arrays on one line. */
+/** Prints a value as people write it: members on lines of their own, arrays on one line. */
 export function printJsonText(value: unknown, indent = "", unit = "  "): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return inlineJson(value);
   const inner = indent + unit;

@@ -17,16 +17,16 @@ import { nearestManifest } from "./nearest-manifest.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import type { TsconfigRead } from "./read-tsconfig.js";
 
-/** The set-up of a project as it is on disk, which `interwire doctor` and `interwire init` work on. */
+/** The set-up of a project as it is on disk, as `interwire doctor` and `interwire init` see it. */
 export interface Setup {
   /** The working directory, to which printed paths are relative. */
   readonly cwd: string;
-  /** The folder of the tsconfig.json, even if there is none yet. */
+  /** The folder of the tsconfig.json, even if the file does not exist yet. */
   readonly folder: string;
   /** The path of the tsconfig.json. */
   readonly config: string;
   /**
-   * The project of this tsconfig.json and the projects that it references. If it does not exist, the projects that scripts
+   * The project of this tsconfig.json and the projects that it references. Without a tsconfig.json, the projects that scripts
    * compile.
    */
   readonly projects: readonly TsconfigRead[];
@@ -41,14 +41,14 @@ export interface Setup {
   readonly node: string;
   /** The package that is installed as `typescript`. */
   readonly typescript: LocatedPackage | undefined;
-  /** The package with the API of TypeScript 6 that is installed beside TypeScript 7 under its own name. */
+  /** The package with the API of TypeScript 6 that is installed beside TypeScript 7, if it has its own name. */
   readonly substitute: LocatedPackage | undefined;
-  /** The package of TypeScript 7, under either of its names. */
+  /** The package of TypeScript 7, whichever of its names it has. */
   readonly native: LocatedPackage | undefined;
   /** The package whose compiler scripts and npx run as `tsc`. */
   readonly tsc: LocatedPackage | undefined;
   readonly tsPatch: LocatedPackage | undefined;
-  /** The reason why no tool has to compile contracts in this project, if there is one. */
+  /** The reason why contracts need no compiler in this project. Undefined if they need one. */
   readonly explicit: Explicit | undefined;
 }
 
@@ -82,20 +82,20 @@ export function readSetup(cwd: string, config: string, { node, userAgent }: Envi
   };
 }
 
-/** The entries of a section of package.json whose values are texts. */
+/** The entries in a section of package.json whose values are texts. */
 export function textsOf({ manifest }: Setup, section: string): readonly (readonly [string, string])[] {
   const value = manifest.status === "read" ? memberOf(manifest.value, section) : undefined;
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Whether package.json lists a package in any of its sections. */
+/** Whether package.json lists a package in any section. */
 export function lists(setup: Setup, name: string): boolean {
   const sections = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   return sections.some((section) => textsOf(setup, section).some(([one]) => one === name));
 }
 
-/** The major version of TypeScript that is installed, or else that package.json asks for. */
+/** The major version of TypeScript that is installed, or else the one that package.json asks for. */
 export function typescriptMajor(setup: Setup): number | undefined {
   if (setup.typescript !== undefined) return Number.parseInt(setup.typescript.version, 10);
   const sections = ["dependencies", "devDependencies"].flatMap((section) => textsOf(setup, section));
@@ -103,7 +103,9 @@ export function typescriptMajor(setup: Setup): number | undefined {
   return wanted === undefined ? undefined : newestMajor(wanted);
 }
 
-/** The newest major version that a range allows. For ranges without an upper end (`latest`, `*`, `>=5.9`, `catalog:`) it is 7. */
+/**
+ * The newest major version that a range allows. For ranges without an upper limit (`latest`, `*`, `>=5.9`, `catalog:`) it is 7.
+ */
 function newestMajor(range: string): number {
   const alias = /^npm:@?[^@]+@/;
   const ends = range
@@ -113,7 +115,7 @@ function newestMajor(range: string): number {
       const [, equal, below, rest = ""] = /(?:<(=?)|\s-)\s*(\d+)([.\d]*)/.exec(one) ?? [];
       const [, given] = /^\s*[~^=v]*\s*(\d+)/.exec(one) ?? [];
       if (below === undefined) return Number(given ?? 7);
-      // `<7` and `<7.0` leave version 7 out, `<7.1` does not.
+      // `<7` and `<7.0` exclude version 7, `<7.1` does not.
       return equal === "" && !/[1-9]/.test(rest) ? Number(below) - 1 : Number(below);
     });
   return Math.max(...ends);
@@ -124,7 +126,7 @@ export function isNative(setup: Setup): boolean {
   return setup.native !== undefined || lists(setup, nativeAlias) || (typescriptMajor(setup) ?? 0) >= 7;
 }
 
-/** Whether the project compiles with `tspc` or with a patched `tsc`, which read the plugin's entry. */
+/** Whether the project compiles with `tspc` or a patched `tsc`, which read the plugin's entry. */
 export function isTransformed(setup: Setup): boolean {
   const scripts = textsOf(setup, "scripts").map(([, command]) => command);
   return setup.tsPatch !== undefined || scripts.some((command) => /\b(tspc|ts-patch)\b/.test(command));

@@ -14,11 +14,11 @@ import { findMethod, type Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 import { type ServerRequest, type ServerTools, withServer } from "./with-server.js";
 
-/** The call that `interwire call` makes. */
+/** The arguments of `interwire call`. */
 export interface CallRequest extends ServerRequest {
   /** The method, as `Service/Method`. */
   readonly method: string;
-  /** The requests as JSON. `-` reads them from the standard input; undefined is an empty request. */
+  /** The requests as JSON. `-` reads them from the standard input; undefined stands for one empty request. */
   readonly data: string | undefined;
   /** The values beside a request stream, as JSON. */
   readonly beside: string | undefined;
@@ -26,7 +26,7 @@ export interface CallRequest extends ServerRequest {
   readonly isVerbose: boolean;
 }
 
-/** Calls a method, and prints its responses. Returns the exit status, which is the status of the call. */
+/** Calls a method, and prints its responses. Returns the exit status, which is the status code of the call. */
 export function callMethod(request: CallRequest, console: Console): Promise<number> {
   return withServer(request, console, async (tools) => {
     const method = await findMethod(tools.schema, request.method);
@@ -89,7 +89,7 @@ class MethodCall {
     this.console.print(`${await printMessageJson(this.method.output, message, this.tools.schema, space)}\n`);
   }
 
-  /** The headers to send, which include values beside a request stream. */
+  /** The headers to send, including the values beside a request stream. */
   private async headers(): Promise<Metadata> {
     const { beside } = this.request;
     const { schema, options } = this.tools;

@@ -5,16 +5,16 @@ import { GivenSchema } from "./given-schema.js";
 import type { Schema } from "./schema.js";
 import { type DescribedContracts, type ServerRequest, withServer } from "./with-server.js";
 
-/** The contracts to compare, and the description to compare them with. */
+/** The arguments of `interwire check --against`: the contracts, and the description to compare them with. */
 export interface CompareRequest extends ServerRequest {
   readonly contracts: DescribedContracts & { readonly origins: SchemaOrigins };
-  /** The name of the description in the texts of differences. */
+  /** The name of the description in texts about differences. */
   readonly source: string;
 }
 
 /**
- * Compares contracts with the description of their services. If the description cannot be obtained, the reason is printed, and
- * the result is undefined.
+ * Compares contracts with the description of their services. If the description cannot be obtained, prints the reason and returns
+ * undefined.
  */
 export async function compareContracts(
   { contracts, source, ...request }: CompareRequest,

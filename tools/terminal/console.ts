@@ -2,18 +2,17 @@ import type { Readable } from "node:stream";
 
 /** The input and output of a command about a server. */
 export interface Console {
-  /** Whether a person reads the output. */
+  /** Whether the output goes to a terminal, so that a person reads it. */
   readonly isInteractive: boolean;
-  /** Aborts when the user interrupts the command, or when nobody reads its output any more. */
+  /** Aborts when the user interrupts the command, or when its output is closed. */
   readonly interrupted: AbortSignal;
-  /** Opens the standard input. */
   openInput(): Readable;
   print(text: string): void;
-  /** Prints something that is not the result of the command, on the standard error output. */
+  /** Prints a remark that is not a result of the command, to the standard error output. */
   note(text: string): void;
 }
 
-/** A text that a server sent, with control characters escaped: a terminal would obey them. */
+/** Escapes the control characters in a text from a server, which a terminal would otherwise interpret. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, (character) => {

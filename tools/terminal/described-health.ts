@@ -3,10 +3,10 @@ import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { HealthContractContract } from "../../runtime/health/health-contract.iw.js";
 import { describeSchema } from "../../runtime/proto/describe-schema.js";
 
-/** The name of the standard health service. Many servers have it without describing it. */
+/** The standard health service. Many servers have it without describing it by reflection. */
 export const healthService = "grpc.health.v1.Health";
 
-/** The .proto files of the standard health service, as descriptors. */
+/** The descriptors of the standard health service's .proto files. */
 export function describeHealth(): readonly FileDescriptorProto[] {
   const contracts = [nodeOf(HealthContractContract, "interwire call")];
   return describeSchema({ contracts, messages: [] }, { isForFiles: true }).files;

@@ -8,9 +8,9 @@ import type { Writer } from "../../runtime/wire/writer.js";
 import type { MethodFacts } from "./schema.js";
 
 /**
- * The operation of a method for which there is a descriptor and no contract. Messages are those of protobuf-es. Its arguments are
- * the request, or a stream of requests, and a context. A response stream is returned in a promise, which resolves when the
- * headers have arrived.
+ * Makes an operation for a method that has a descriptor but no contract. Messages are those of protobuf-es. The arguments are the
+ * request, or a stream of requests, and a context. A response stream is returned in a promise, which resolves when the headers
+ * have arrived.
  */
 export function describedOperation(method: DescMethod, facts: MethodFacts | undefined): BoundOperation {
   const { parent, name, input, output } = method;
@@ -46,7 +46,7 @@ function kindOf(streamsRequest: boolean, streamsResponse: boolean): OperationIni
   return streamsResponse ? "serverStreaming" : "unary";
 }
 
-/** The table of a message whose values are messages of protobuf-es. */
+/** Makes a table for a message whose values are messages of protobuf-es. */
 function describedMessage(desc: DescMessage): NamedMessage {
   const codec = () => ({
     write: (writer: Writer, p: number, message: never) => writer.unknown(p, toBinary(desc, message as Message)),

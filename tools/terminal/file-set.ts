@@ -12,19 +12,22 @@ import { completeFiles } from "../../runtime/reflection/complete-files.js";
 import { messagesIn } from "../../runtime/reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** The .proto files that come with protobuf, by their import paths. */
+/** The .proto files that are part of protobuf, by import path. */
 export const standardFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
   Object.values(wkt).flatMap((one) =>
     typeof one === "object" && "kind" in one && one.kind === "file" ? [[one.proto.name, one.proto] as const] : [],
   ),
 );
 
-/** The names of standard files whose messages an Any may contain in any schema. Files about options are left out. */
+/**
+ * The names of standard files that belong to every schema, because an Any may contain their messages. Files about options are
+ * left out.
+ */
 const usualFiles = [...standardFiles.values()]
   .filter(({ name, dependency }) => ![name, ...dependency].includes("google/protobuf/descriptor.proto"))
   .map(({ name }) => name);
 
-/** The .proto files of a schema, as far as they are known. */
+/** The .proto files of a schema, as far as they are known so far. */
 export class FileSet {
   private readonly files = new Map<string, FileDescriptorProto>();
   private made: FileRegistry | undefined = undefined;
@@ -33,24 +36,24 @@ export class FileSet {
     return this.files.size;
   }
 
-  /** Adds a file, unless there is one of the same name. */
+  /** Adds a file, unless a file of the same name is known. */
   add(file: FileDescriptorProto): void {
     if (this.files.has(file.name)) return;
-    // Compilers leave these names out of what they build into programs.
+    // The JSON names, which compilers leave out of descriptors that they embed in programs.
     nameFields(file.extension);
     for (const { part } of messagesIn(file)) nameFields([...part.field, ...part.extension]);
     this.files.set(file.name, file);
     this.made = undefined;
   }
 
-  /** The import paths of files that are imported and not known. */
+  /** The import paths of files that are imported but not yet known. */
   missing(): string[] {
     const imports = [...this.files.values()].flatMap(({ dependency }) => dependency);
     return [...new Set(imports)].filter((name) => !this.files.has(name) && !standardFiles.has(name));
   }
 
   /**
-   * The messages, enums and services of the files. All imports have to be known.
+   * The messages, enums and services in the files. All imports have to be known.
    * @throws TerminalError if the files contradict each other
    */
   get registry(): FileRegistry {
@@ -60,7 +63,7 @@ export class FileSet {
 
   private make(): FileRegistry {
     const files = [...this.files.values()];
-    // Descriptors of protobufjs, which @grpc/reflection serves, lack more than protoc ever leaves out.
+    // Servers with @grpc/reflection send descriptors made by protobufjs, which lack more than protoc ever leaves out.
     const complete = files.some(hasShortNames)
       ? completeFiles(files.map((one) => clone(FileDescriptorProtoSchema, one)))
       : files;
@@ -75,7 +78,7 @@ export class FileSet {
   }
 }
 
-/** The files and the standard files that they or an Any may need. Each comes after the files that it imports. */
+/** The files, and the standard files that they or an Any may need. Each file comes after the files that it imports. */
 function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const byName = new Map([...standardFiles, ...files.map((file) => [file.name, file] as const)]);
   const ordered = new Set<FileDescriptorProto>();
@@ -95,7 +98,7 @@ function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   return [...ordered];
 }
 
-/** Whether names of types in a file do not begin with a dot. protoc writes all with a dot. */
+/** Whether type names in a file lack the leading dot, with which protoc writes every type name. */
 function hasShortNames(file: FileDescriptorProto): boolean {
   return [...messagesIn(file)].some(({ part }) => part.field.some(({ typeName }) => /^[^.]/.test(typeName)));
 }

@@ -4,7 +4,7 @@ import { FileSet } from "./file-set.js";
 import type { MethodFacts, Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** A schema that options give, so that no server is asked. */
+/** A schema from files or contracts that the command's options name, so that no server is asked for it. */
 export class GivenSchema implements Schema {
   readonly owner = "The schema";
   readonly isAsked = false;
@@ -37,7 +37,7 @@ export class GivenSchema implements Schema {
 }
 
 /**
- * Reads the files in the bytes of a `FileDescriptorSet`.
+ * Reads the files in an encoded `FileDescriptorSet`.
  * @throws TerminalError if the bytes are something else
  */
 export function readDescriptorSet(name: string, bytes: Uint8Array): readonly FileDescriptorProto[] {

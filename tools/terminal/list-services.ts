@@ -6,13 +6,13 @@ import { streamsOf } from "./described-operation.js";
 import { findMethod, findService, type Schema } from "./schema.js";
 import { type ServerRequest, withServer } from "./with-server.js";
 
-/** The request of `interwire list`. */
+/** The arguments of `interwire list`. */
 export interface ListRequest extends ServerRequest {
-  /** The service, or the method as `Service/Method`, to list. Undefined for all services. */
+  /** A service, or a method as `Service/Method`. Undefined for all services. */
   readonly what: string | undefined;
 }
 
-/** Prints the services of a server, the methods of a service, or the description of a method. Returns the exit status. */
+/** Prints the services of a server, the methods of one service, or the description of one method. Returns the exit status. */
 export function listServices({ what, ...request }: ListRequest, console: Console): Promise<number> {
   return withServer(request, console, async ({ schema }) => {
     const lines = await linesFor(schema, what);

@@ -7,13 +7,13 @@ import { TerminalError } from "./terminal-error.js";
 export interface ServerAddress {
   /** The address: `host:port`, any target of grpc-js, or a URL with `http` or `https`. */
   readonly address: string;
-  /** The certificates in PEM form, if options ask for TLS. If undefined, the scheme of the URL decides. */
+  /** The certificates in PEM form, if an option asks for TLS. If undefined, the scheme of the URL decides. */
   readonly tls: (ChannelTls & { readonly isUnverified: boolean }) | undefined;
-  /** The name that the server is asked for, and that its certificate must have. */
+  /** The host name to send as `:authority`, for which the server's certificate must be valid. */
   readonly authority: string | undefined;
 }
 
-/** A channel, and the target that it connects to. */
+/** A channel, and the target to which it connects. */
 export interface OpenedChannel {
   readonly channel: Channel;
   readonly target: string;
@@ -53,14 +53,14 @@ function security(tls: ServerAddress["tls"]): Pick<CreateChannelOptions, "tls" |
 const channelCall = "createChannel()";
 
 function optionsOf(authority: string | undefined): NonNullable<CreateChannelOptions["channelOptions"]> {
-  // People who call by hand want to see the whole message, so its size has no limit.
+  // Without a size limit, because people who call by hand want to see the whole message.
   const options = { "grpc.max_receive_message_length": -1 };
   if (authority === undefined) return options;
   const name = authority.replace(/:\d+$/, "");
   return { ...options, "grpc.default_authority": authority, "grpc.ssl_target_name_override": name };
 }
 
-/** The message of an error of `createChannel` in the words of the command line: with the names of its options. */
+/** Rewrites the text of an error of `createChannel` with the names of the command line's options. */
 function forTerminal(message: string): string {
   return message
     .replace(/^The address of createChannel\(\) is/, "The address is")

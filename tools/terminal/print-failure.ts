@@ -15,7 +15,7 @@ import { printable } from "./console.js";
 import { printMessageJson } from "./print-message.js";
 import type { Schema } from "./schema.js";
 
-/** The standard error details, which few servers describe. */
+/** Google's standard error details, which few servers describe by reflection. */
 const standardDetails: readonly (() => AnyMessage)[] = Object.values(errorDetails);
 
 /** The advice for each cause of a failed connection. */
@@ -35,7 +35,7 @@ const hints: Readonly<Record<ConnectionFailureName, string>> = {
 /** Prints the status of a failed call, with its details and advice. */
 export async function printFailure(error: RpcError, schema: Schema | undefined): Promise<string> {
   const { code, rawMessage, metadata } = error;
-  // The status of a server comes with headers.
+  // A status from the server comes with headers, one that grpc-js made does not.
   const isServers = metadata !== undefined && Object.keys(metadata.getMap()).length > 0;
   const failure = isServers ? undefined : connectionFailureIn(rawMessage);
   if (failure !== undefined) {
@@ -55,7 +55,7 @@ async function printDetail(detail: ErrorDetail, schema: Schema | undefined): Pro
     if (schema !== undefined && desc !== undefined)
       return await printMessageJson(desc, fromBinary(desc, bytes), schema);
   } catch {
-    // The error itself must still be printed.
+    // If details cannot be printed, the error itself still must be.
   }
   const where =
     schema?.isAsked === true

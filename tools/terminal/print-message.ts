@@ -8,7 +8,7 @@ import { TerminalError } from "./terminal-error.js";
 import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
- * Prints a message as JSON. The content of an `Any` whose type nobody describes is printed as base64, under `@value`.
+ * Prints a message as JSON. The content of an `Any` of an unknown type is printed as base64, under `@value`.
  * @throws TerminalError INTERNAL if the message has no JSON form
  */
 export async function printMessageJson(

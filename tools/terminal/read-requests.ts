@@ -10,7 +10,7 @@ import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
  * Reads the requests of a call: JSON values one after another, each as soon as it is complete.
- * @throws TerminalError if one is not a request
+ * @throws TerminalError if a value is not a request
  */
 export async function* readRequests(
   chunks: AsyncIterable<string>,
@@ -26,7 +26,7 @@ export async function* readRequests(
 }
 
 /**
- * Reads the request of a call that takes one. An empty input is an empty request.
+ * Reads the request of a call that takes a single one. An empty input is an empty request.
  * @throws TerminalError if there are several requests
  */
 export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessage, schema: Schema): Promise<Message> {
@@ -39,7 +39,7 @@ export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessa
 }
 
 /**
- * Reads the JSON form of a message. `place` names the message in errors.
+ * Reads the JSON form of a message. `place` says in errors where it comes from.
  * @throws TerminalError
  */
 export async function readMessage(desc: DescMessage, text: string, schema: Schema, place: string): Promise<Message> {
@@ -47,7 +47,7 @@ export async function readMessage(desc: DescMessage, text: string, schema: Schem
   if (held.length > 0) await schema.learn(held);
   const { registry } = schema;
   const unknown = held.filter((name) => registry.getMessage(name) === undefined);
-  // What is printed of a type that nobody describes is read as well: its bytes, under `@value`.
+  // An `Any` of an unknown type can be read in the form in which it is printed: base64 under `@value`.
   const known = text.includes('"@value"')
     ? createRegistry(registry, ...[...new Set(unknown)].map(standInFor))
     : registry;

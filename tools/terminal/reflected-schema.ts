@@ -19,13 +19,13 @@ import type { Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
 type Question = ServerReflectionRequest["messageRequest"];
-/** The answer to a question. Undefined if the server did not answer it. */
+/** The server's answer to a question. Undefined if the server did not answer it. */
 type Answer = ServerReflectionResponse["messageResponse"] | undefined;
 
-/** The greatest number of files that are read. No schema has more, but a faulty server may answer with new imports for ever. */
+/** The greatest number of files that are requested: a faulty server may answer with new imports for ever. */
 const mostFiles = 10_000;
 
-/** The schema that a server describes by its reflection service. */
+/** The schema that a server describes through its reflection service. */
 export class ReflectedSchema implements Schema {
   readonly owner = "The server";
   readonly isAsked = true;
@@ -34,7 +34,7 @@ export class ReflectedSchema implements Schema {
   private readonly older: ReflectionAlphaContract;
   private isOlder = false;
   private names: readonly string[] | undefined = undefined;
-  /** The names by which the server knows its services, by the names in the descriptions. */
+  /** The names under which the server knows its services, by the names in their descriptors. */
   private readonly symbols = new Map<string, string>();
   private readonly files = new FileSet();
 
@@ -95,12 +95,12 @@ export class ReflectedSchema implements Schema {
       throw new TerminalError(`The server does not list its services: ${errorMessage}`, errorCode);
     }
     if (answer?.case !== "listServicesResponse") throw malformed("it does not list services");
-    // @grpc/reflection puts a dot before the name of a service without a package, and finds it by no other.
+    // @grpc/reflection puts a dot before the name of a service without a package, and finds it only under this name.
     for (const { name } of answer.value.service) this.symbols.set(name.replace(/^\./, ""), name);
     return [...this.symbols.keys()].sort();
   }
 
-  /** Adds the files in an answer, and asks for the files that they import. */
+  /** Adds the files in an answer, and requests the files that they import. */
   private async addFiles(answer: Answer, subject: string): Promise<void> {
     this.add(answer, subject);
     for (;;) {
@@ -120,7 +120,10 @@ export class ReflectedSchema implements Schema {
     for (const bytes of answer.value.fileDescriptorProto) this.files.add(readFile(bytes, subject));
   }
 
-  /** Asks several questions on one stream. If the server lacks the current version of reflection, the older one is asked. */
+  /**
+   * Asks several questions on one stream. If the server lacks the current version of the reflection service, the older version is
+   * asked.
+   */
   private async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
     try {
       return await this.askOnce(questions);

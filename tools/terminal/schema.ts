@@ -6,30 +6,29 @@ import { TerminalError } from "./terminal-error.js";
 
 /** The services of a server and their messages, as far as they are described. */
 export interface Schema {
-  /** The owner of the services, for errors: `The server`. */
+  /** The owner of the services in error texts: `The server`. */
   readonly owner: string;
-  /** Whether the server is asked for the schema. */
+  /** Whether the schema comes from the server itself, through reflection. */
   readonly isAsked: boolean;
   /** The services and messages that are known so far. */
   readonly registry: Registry;
   /**
-   * The full names of the services. For a server that does not describe itself, these are standard services, if `wanted` names
-   * one.
+   * The full names of the services. A server without reflection is assumed to have the standard services if `wanted` names one.
    */
   services(wanted?: string): Promise<readonly string[]>;
-  /** The description of a service whose name `services` returned. */
+  /** The descriptor of a service whose name `services` returned. */
   service(name: string): Promise<DescService>;
-  /** Adds the messages of these names to `registry`, if the schema has them. */
+  /** Adds the messages with these names to `registry`, as far as the schema has them. */
   learn(typeNames: readonly string[]): Promise<void>;
-  /** The facts about a method that .proto files do not state, by its full name. */
+  /** The facts about a method, by its full name, that .proto files do not state. */
   facts(method: string): MethodFacts | undefined;
 }
 
-/** The facts about a method that .proto files do not state. */
+/** The facts about a method that .proto files do not state, such as the messages beside streams. */
 export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**
- * The full name of a service. `given` is the full name, or the end of it behind a dot.
+ * Completes the name of a service. `given` is its full name, or the end of it behind a dot.
  * @throws TerminalError if there is none, or more than one
  */
 export async function findService(schema: Schema, given: string): Promise<string> {
@@ -48,7 +47,7 @@ export async function findService(schema: Schema, given: string): Promise<string
 }
 
 /**
- * The method that `Service/Method` or `Service.Method` names.
+ * Finds the method that `Service/Method` or `Service.Method` names.
  * @throws TerminalError if there is none
  */
 export async function findMethod(schema: Schema, given: string): Promise<DescMethod> {

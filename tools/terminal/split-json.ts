@@ -1,14 +1,13 @@
 /** One of several JSON values in a text. */
 export interface JsonPiece {
   readonly text: string;
-  /** The line in which the value begins, counted from 1. */
+  /** The line on which the value begins, counted from 1. */
   readonly line: number;
 }
 
 /**
- * Splits a text that arrives in chunks into its JSON values, which may stand on one line or on several. A value is returned as
- * soon as it is complete. Only quotes and brackets are counted: text that is no JSON is returned as well, and the parser will
- * refuse it.
+ * Splits a text that arrives in chunks into JSON values, which may share a line or span several. A value is yielded as soon as it
+ * is complete. Only quotes and brackets are counted; text that is not JSON is also yielded, for the parser to refuse.
  */
 export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new JsonSplitter();
@@ -45,7 +44,7 @@ class JsonSplitter {
     if (this.text !== "") yield this.piece("");
   }
 
-  /** Whether a value ends with this character. */
+  /** Whether the current value ends with this character. */
   private ends(character: string): boolean {
     if (this.isString) {
       if (this.isEscaped) this.isEscaped = false;

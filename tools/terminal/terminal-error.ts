@@ -1,7 +1,7 @@
-/** The exit status for a command line or input that asks for something impossible: EX_USAGE of sysexits.h. */
+/** The exit status for a command line or input with which the command cannot work: EX_USAGE of sysexits.h. */
 export const unusable = 64;
 
-/** The error of a request that cannot be carried out. The message says why. */
+/** The error for a request that cannot be carried out. The message says why. */
 export class TerminalError extends Error {
   /** The exit status of the command. */
   readonly status: number;

@@ -16,7 +16,10 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { innerMessages } from "../../runtime/json/json-place.js";
 
-/** A message type that stands in for a type which nobody describes. It holds bytes, which in JSON are under `@value`. */
+/**
+ * Makes a message type that replaces an unknown type in an `Any`. Its only field holds the bytes, which in JSON stand under
+ * `@value`.
+ */
 export function standInFor(typeName: string): DescMessage {
   const end = typeName.lastIndexOf(".");
   const value = { name: "value", jsonName: "@value", number: 1, type: Type.BYTES, label: Label.OPTIONAL };
@@ -46,14 +49,14 @@ export function visitAnys(message: ReflectMessage, registry: Registry, visit: (a
   try {
     held = fromBinary(desc, any.value);
   } catch {
-    // Printing says what is wrong.
+    // Malformed content is reported when the message is printed.
     return;
   }
   visitAnys(reflect(desc, held), registry, visit);
   any.value = toBinary(desc, held);
 }
 
-/** The name of the type in a type URL. */
+/** The type name in a type URL: `type.googleapis.com/shop.Order` → `shop.Order`. */
 export function nameIn(typeUrl: string): string {
   return typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
 }

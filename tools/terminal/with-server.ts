@@ -15,7 +15,7 @@ import { ReflectedSchema } from "./reflected-schema.js";
 import type { MethodFacts, Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** The source of a schema that options give: contracts, a descriptor set, or .proto files. */
+/** The source of the schema that options name: contracts, a descriptor set, or .proto files. */
 export type SchemaSource = DescribedContracts | SchemaFile | Omit<ProtoSources, "known">;
 
 /** The contracts of a project, as descriptors. */
@@ -43,7 +43,7 @@ export interface ServerRequest {
   readonly timeoutMs: number | undefined;
 }
 
-/** The server and the schema that a command works with. */
+/** The connection and the schema with which a command works. */
 export interface ServerTools {
   readonly schema: Schema;
   /** The channel to the server. Undefined if there is no server. */
@@ -51,7 +51,7 @@ export interface ServerTools {
   readonly options: CallOptions & { readonly metadata: Metadata };
 }
 
-/** Runs a command about a server, prints what went wrong, and returns the exit status. */
+/** Runs a command about a server, prints its errors, and returns the exit status. */
 export async function withServer(
   { server, schema: source, headers, timeoutMs }: ServerRequest,
   console: Console,

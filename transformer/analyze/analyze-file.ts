@@ -25,7 +25,7 @@ import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
 import { mayNameDerived } from "./targets.js";
 
-/** The model of one file, and the problems that were found while reading it. */
+/** The model of one file, and the problems that were found while it was read. */
 export interface FileAnalysis {
   readonly model: FileModel;
   readonly diagnostics: readonly Diagnostic[];
@@ -44,7 +44,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
     const model: FileModel = {
       file: file.fileName,
       shadowed: shadowedGlobals(ctx, file),
-      // Last, after all that may use them.
+      // Read last, because everything else in the file may use such types.
       messages: [...messages, ...readShapeMessages(ctx, file)],
       contracts,
       classes,
@@ -74,7 +74,7 @@ function emptyModel(
   };
 }
 
-/** The globals that emitted code uses and that the module hides by a declaration or an import of the same name. */
+/** The globals of emitted code that the module hides by a declaration or import of the same name. */
 function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
   return ["Array", "Map", "TypeError", "Uint8Array"].filter((name) => hasValue(ctx, file, name));
 }
@@ -87,7 +87,10 @@ function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
   return ((locals?.get(name)?.flags ?? 0) & values) !== 0;
 }
 
-/** Reports a contract or message whose node (`Person$message`) would have a name that the file uses for something else. */
+/**
+ * Reports a contract or message whose node (the emitted function `Person$message`) would have a name that the file uses for
+ * something else.
+ */
 function checkNodeNames(
   ctx: Context,
   file: ts.SourceFile,
@@ -97,7 +100,7 @@ function checkNodeNames(
   const taken = new Map<string, string>();
   for (const { node, span, typeText } of models) {
     const other = taken.get(node) ?? typeText;
-    // The compiler itself refuses two types with the same name.
+    // Two types with the same name are reported by the compiler itself.
     if (other !== typeText || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
     taken.set(node, typeText);
   }
@@ -112,7 +115,7 @@ function isExportOf({ node, exported }: MessageModel | ContractModel, name: stri
   return exported && node === name;
 }
 
-/** The contracts and messages that a file declares, without its calls. */
+/** The contracts and messages that a file declares. */
 export function readDeclarations(
   ctx: Context,
   file: ts.SourceFile,
@@ -144,8 +147,8 @@ export function readDeclarations(
 }
 
 /**
- * The type declarations of a file that may be contracts or messages: they or one of their members have an annotation, or they
- * inherit numbered members.
+ * The type declarations of a file that may be contracts or messages: the declaration or a member has an annotation, or members
+ * with numbers are inherited.
  */
 function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
   if (file.isDeclarationFile) return [];
@@ -184,7 +187,7 @@ function checkSetUp(ctx: Context, file: ts.SourceFile, first: ts.Node, report: R
 }
 
 /**
- * Whether `strictNullChecks` is on. The compiler itself is asked where it can be, because its versions have different defaults
+ * Whether `strictNullChecks` is on. The compiler is asked if it offers the answer, because its versions have different defaults
  * for `strict`.
  */
 function hasStrictNullChecks(ctx: Context): boolean {

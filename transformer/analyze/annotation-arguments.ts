@@ -4,11 +4,11 @@ import type { Span } from "../model/model.js";
 import { type AnnotationKind, checkArguments, ruleName, rules } from "./annotation-rules.js";
 import type { Literal, LiteralResult } from "./literals.js";
 
-/** An annotation on a declaration, as a tag or as a decorator. */
+/** An annotation on a declaration, as a JSDoc tag or as a decorator. */
 export interface Annotation {
-  /** The annotation that this counts as: `@protoInclude` counts as a `dataMember` with the argument `include`. */
+  /** The kind as which the annotation counts: `@protoInclude` counts as a `dataMember` with the argument `include`. */
   readonly kind: AnnotationKind;
-  /** The annotation as it is written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
+  /** The annotation as the source writes it, for diagnostics: `@serviceContract` or `@ServiceContract()`. */
   readonly spelling: string;
   readonly span: Span;
   readonly arguments: Readonly<Record<string, Literal>>;
@@ -17,7 +17,7 @@ export interface Annotation {
   readonly decorator?: ts.Decorator;
 }
 
-/** An annotation that was found in a file, and whose place and arguments are not checked yet. */
+/** An annotation that was found in a file, before its place and arguments are checked. */
 export interface Found {
   readonly kind: AnnotationKind;
   readonly spelling: string;
@@ -27,7 +27,7 @@ export interface Found {
   readonly decorator?: ts.Decorator;
 }
 
-/** The arguments of an annotation by name. Wrong arguments are reported; the result is then undefined. */
+/** Reads the arguments of an annotation, by name. Wrong arguments are reported, and the result is then undefined. */
 export function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
@@ -47,7 +47,7 @@ export function argumentsOf(found: Found, report: Report): Readonly<Record<strin
   const checked = checkArguments(rule, literal?.value);
   if ("values" in checked) return rule === "protoInclude" ? { ...checked.values, include: true } : checked.values;
   if ("unknown" in checked) {
-    // Made here, because the first use of a locale costs a process more than loading all of this.
+    // Created only for an error, because the first use of a locale takes longer than loading the whole module.
     const allowed = new Intl.ListFormat("en-GB").format(Object.keys(rules[rule].arguments));
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {

@@ -10,7 +10,7 @@ export type AnnotationKind = "fileContract" | "serviceContract" | "operationCont
 export type RuleName = AnnotationKind | "protoInclude";
 
 /**
- * The values that an argument takes: a string, a number, a boolean, any literal, an identifier or a package name of protobuf, or
+ * The values that an argument accepts: a string, a number, a boolean, any literal, an identifier or package name of protobuf, or
  * one of several texts.
  */
 type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | readonly string[];
@@ -75,7 +75,7 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
 /** The names of all annotations as they are written in tags, without the `@`. */
 export const annotationNames: readonly string[] = Object.keys(spellings);
 
-/** What the name of a tag or decorator means. */
+/** What the name of a tag or decorator stands for. */
 interface Meaning {
   /** The name with its `@`. */
   readonly tag: string;
@@ -84,7 +84,7 @@ interface Meaning {
   readonly meant?: string | undefined;
 }
 
-/** The meanings of names that were asked for before: programs have few different names of tags, and very many tags. */
+/** A cache of meanings: programs use few different tag names, and very many tags. */
 const meanings = new Map<string, Meaning>();
 
 /** The annotation that a name stands for. The first letter may be in either case, and the name may end in `Attribute`. */
@@ -97,7 +97,7 @@ export function tagOf(name: string): string {
   return meaningOf(name).tag;
 }
 
-/** The rule for an annotation, which depends on its spelling: `@protoInclude` has one of its own. */
+/** The name of the rule for an annotation, which depends on its spelling: `@protoInclude` has a rule of its own. */
 export function ruleName(kind: AnnotationKind, spelling: string): RuleName {
   return /^@[pP]rotoInclude/.test(spelling) ? "protoInclude" : kind;
 }
@@ -107,7 +107,7 @@ export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
 }
 
-/** Whether a text contains the name of an annotation, or a misspelt one, behind an `@`. */
+/** Whether a text contains the name of an annotation, correct or misspelt, behind an `@`. */
 export function mayBeAnnotated(text: string): boolean {
   const names = /@([A-Za-z_$][\w$]*)/g;
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
@@ -164,8 +164,8 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
 }
 
 /**
- * The arguments `{ order: n }` by number: programs have few numbers and very many members, so members with the same number share
- * the object.
+ * A cache of the arguments `{ order: n }` by number: programs have few different numbers and very many members, so members with
+ * the same number share one object.
  */
 const orders = new Map<Literal, Readonly<Record<"order", Literal>>>();
 
@@ -194,10 +194,6 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
 }
 
-/**
- * The number of edits (insertions, deletions, replacements, swaps of neighbours) between two words. It stops counting after
- * three.
- */
 function notLiteral(name: Literal): string {
   return `'${literalText(name)}' is not a literal`;
 }

@@ -14,7 +14,6 @@ import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, mayBeEnum, targetAt } from "./targets.js";
 import { unparsedMember } from "./unparsed-members.js";
 
-/** A `@throws` tag in the comment of a declaration. */
 export interface ThrowsTag {
   readonly text: string;
   readonly span: Span;
@@ -25,7 +24,7 @@ interface Index extends FileAnnotations {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A tag that is no annotation of interwire, but may be a misspelt one. */
+/** A tag that is not an annotation of interwire, but may be a misspelt one. */
 interface Stray {
   readonly tag: string;
   readonly span: Span;
@@ -38,22 +37,22 @@ interface OtherTags {
   readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
 }
 
-/** The annotations on a declaration. There are none in a declaration file, whose tags are never trusted. */
+/** The annotations on a declaration. Always empty in a declaration file: tags may be missing there, so they are not read. */
 export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[] {
   const file = node.getSourceFile();
   if (file.isDeclarationFile) return [];
   return indexOf(ctx, file).byNode.get(node) ?? [];
 }
 
-/** The annotation of one kind on a declaration, if it has one. */
+/** The annotation of one kind on a declaration. Undefined if there is none. */
 export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
   for (const annotation of annotationsOf(ctx, node)) if (annotation.kind === kind) return annotation;
   return undefined;
 }
 
 /**
- * The `@dataContract` of an enum. It is the only annotation that is also read in declaration files, because these state an enum's
- * name in no other form.
+ * The `@dataContract` of an enum. It is the only annotation that is read in declaration files, too, because these state an enum's
+ * name nowhere else.
  */
 export function enumAnnotation(ctx: Context, node: ts.Node): Pick<Annotation, "arguments" | "spelling"> | undefined {
   const file = node.getSourceFile();
@@ -73,7 +72,7 @@ export function annotationsIn(ctx: Context, declarations: readonly ts.Node[], ki
   return declarations.flatMap((declaration) => annotationOf(ctx, declaration, kind) ?? []);
 }
 
-/** Reports every annotation but the first, where several declarations of one symbol carry the same annotation. */
+/** Reports all but the first of the equal annotations on several declarations of one symbol. */
 export function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
   const [first, ...others] = marks;
   if (first === undefined) return;
@@ -82,12 +81,12 @@ export function reportSecondMark(marks: readonly Annotation[], target: string, r
     report("IW1006", span, { annotation: spelling, again: "twice", target }, related);
 }
 
-/** The nodes of a file that have annotations, in source order, with these annotations. */
+/** The annotated nodes of a file in source order, with their annotations. */
 export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Node, readonly Annotation[]> {
   return indexOf(ctx, file).byNode;
 }
 
-/** The defaults that a file states for its contracts and messages. */
+/** The defaults that a file sets for its contracts and messages. */
 export interface FileDefaults {
   /** The package of contracts without a namespace. */
   readonly namespace: string | undefined;
@@ -96,7 +95,7 @@ export interface FileDefaults {
   readonly style: Literal | undefined;
 }
 
-/** The defaults that a file states in its `@fileContract`. The package of messages may also be stated by its contracts. */
+/** The defaults that a file sets in its `@fileContract`. The package of messages may also be stated by a contract in the file. */
 export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
   const index = indexOf(ctx, file);
   return once(ctx, "file defaults", file, () => {
@@ -110,7 +109,7 @@ export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] 
   return indexOf(ctx, node.getSourceFile()).throwsTags.get(node) ?? [];
 }
 
-/** The problems of the annotations of a file: misspelt names, wrong places, wrong arguments. */
+/** The problems with the annotations of a file: misspelt names, wrong places, wrong arguments. */
 export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
   return indexOf(ctx, file).diagnostics;
 }
@@ -187,8 +186,8 @@ function targetOf(ctx: Context, file: ts.SourceFile, comment: DocComment): ts.No
 }
 
 /**
- * Reports a tag of another library, such as `@field`, on a contract, a message or one of their members, where an annotation was
- * probably meant.
+ * Reports a tag of another library, such as `@field`, on a contract, a message or a member of one: its author probably wanted an
+ * annotation of interwire.
  */
 function checkStray(ctx: Context, { tag, span, target }: Stray, byNode: Index["byNode"], report: Report): void {
   if (target === undefined) return;

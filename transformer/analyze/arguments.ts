@@ -22,8 +22,8 @@ import { wellKnownInterface } from "./well-known.js";
 type CallLike = ts.CallExpression | ts.NewExpression;
 
 /**
- * What it takes to fill in one slot of a call: the call, the slot, the name of the parameter for diagnostics, and where to
- * report them.
+ * A call with an omitted parameter (slot) that the transformer is to fill in: the name of the parameter for diagnostics, and
+ * where to report them.
  */
 interface Filling {
   readonly call: CallLike;
@@ -32,7 +32,7 @@ interface Filling {
   readonly report: Report;
 }
 
-/** The argument that the compiler passes for a slot of a call. Undefined if it cannot pass any, or if a problem was reported. */
+/** The argument to pass for a slot of a call. Undefined if there is none, or if a problem was reported. */
 export function fillSlot(ctx: Context, filling: Filling): ArgumentModel | undefined {
   const { call, slot, report } = filling;
   const { kind, argument } = slot;
@@ -116,8 +116,8 @@ function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void
 }
 
 /**
- * Whether a type is a contract that can be served: its source has `@serviceContract`, or its declaration file declares a
- * `Contract` and not only a `ContractNode`.
+ * Whether a type is a contract that can be served: its source has `@serviceContract`, or its declaration file declares its node
+ * as a `Contract` and not only as a `ContractNode`.
  */
 export function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   const home = nodeHome(ctx, symbol, "contract");
@@ -141,7 +141,7 @@ function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined
     : `It has operations, but no mark: ${lowerFirst(advice)}`;
 }
 
-/** The name of the first contract that a class implements, if there is one. */
+/** The name of the first contract that a class implements. Undefined if it implements none. */
 function implementedBy(ctx: Context, symbol: ts.Symbol): string | undefined {
   let found: ts.Symbol | undefined;
   hasContract(ctx, symbol, (_, base) => {
@@ -153,7 +153,7 @@ function implementedBy(ctx: Context, symbol: ts.Symbol): string | undefined {
   return isGeneric ? `${found.name}<…>` : found.name;
 }
 
-/** The name of a parameter of an enclosing function that already holds the contract or message that a call needs. */
+/** The name of a parameter of an enclosing function that already holds the contract or message which a call needs. */
 function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string | undefined {
   for (let node: ts.Node | undefined = call.parent; node !== undefined; node = node.parent) {
     if (!ctx.ts.isFunctionLike(node)) continue;
@@ -167,10 +167,7 @@ function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string |
   return undefined;
 }
 
-/**
- * Whether the name of a parameter still refers to the parameter at a node inside the function, and is not hidden by another
- * declaration.
- */
+/** Whether the name of a parameter still refers to it at a node inside the function, and is not shadowed. */
 function isVisible(ctx: Context, parameter: ts.Node, name: string, at: ts.Node): boolean {
   const found = resolveName(ctx, name, at, ctx.ts.SymbolFlags.Value);
   return found === null || found?.valueDeclaration === parameter;
@@ -181,8 +178,8 @@ function isWithin(node: ts.Node, ancestor: ts.Node): boolean {
 }
 
 /**
- * The advice for a class that is mapped although it implements no contract. If it has operations of an unmarked type, the advice
- * is to mark that type.
+ * The advice for a class that is mapped on a server although it implements no contract. If it has operations of an interface
+ * without `@serviceContract`, the advice is to add that annotation.
  */
 function mapFix(ctx: Context, symbol: ts.Symbol): string {
   let unmarked: ts.Symbol | undefined;
@@ -195,14 +192,14 @@ function mapFix(ctx: Context, symbol: ts.Symbol): string {
   return `Its operations are those of ${unmarked.name}, which has no mark: annotate ${unmarked.name} with @serviceContract`;
 }
 
-/** The type arguments for the contracts of a class that is mapped. A class that implements no contract is reported. */
+/** The argument for the contracts of a class that is mapped on a server. A class that implements no contract is reported. */
 function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report): ArgumentModel | undefined {
   const { ts } = ctx;
   const symbol = type.symbol as ts.Symbol | undefined;
   if (isErrorType(type) || symbol === undefined || !(symbol.flags & ts.SymbolFlags.Class)) return undefined;
   const at = call.arguments?.[0] ?? call.expression;
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
-  // A base without a table is reported at the class.
+  // A base without a table is reported at the class declaration.
   if (!hasContract(ctx, symbol, (_, base) => isMarked(ctx, base) || isUntransformed(ctx, base, "contract"))) {
     if (!hasUnresolvedBase(ctx, symbol)) report("IW1307", spanOf(at), { name, fix: mapFix(ctx, symbol) });
     return undefined;

@@ -2,15 +2,13 @@ import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsentType, once } from "./context.js";
 
-/**
- * The arms of a oneof; undefined for any other type. A oneof has the same form as in protobuf-es: a union of `{ case, value }`.
- */
+/** The arms of a oneof: the types in a union of `{ case, value }`, as protobuf-es has it. Undefined for any other type. */
 export function armsOf(ctx: Context, type: ts.Type): readonly ts.Type[] | undefined {
   const parts = type.isUnion() ? type.types.filter((part) => !isAbsentType(ctx, part)) : [type];
   if (parts.length === 0 || !parts.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
   if (parts.length > 1) return parts.some((part) => part.getProperty("case") !== undefined) ? parts : undefined;
   const [only] = parts;
-  // Lists, maps and generic instantiations are not arms, and looking into them is expensive.
+  // Lists, maps and generic instantiations are never arms, and inspecting them is expensive.
   return only !== undefined && !isReference(ctx, only) && isArm(ctx, only) ? parts : undefined;
 }
 
@@ -18,7 +16,7 @@ function isReference({ ts }: Context, type: ts.Type): boolean {
   return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
 }
 
-/** Whether a type is an arm of a oneof, and so no message, even if it has a name: the number in it is the number of the arm. */
+/** Whether a type is an arm of a oneof, and so not a message, even if it has a name: a number in it is the number of the arm. */
 export function isArm(ctx: Context, type: ts.Type): boolean {
   const property = type.getProperty("case");
   if (property === undefined || !isCase(ctx, property)) return false;

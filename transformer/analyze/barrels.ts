@@ -10,7 +10,10 @@ import { moduleFile } from "./specifiers.js";
 
 const kinds: readonly NodeKind[] = ["contract", "message"];
 
-/** The re-exports of nodes that a file needs because it re-exports contracts and messages. */
+/**
+ * The re-exports of nodes that a file needs because it re-exports contracts and messages: whoever imports a type from there looks
+ * for its node there, too.
+ */
 export function readReexports(ctx: Context, file: ts.SourceFile, report: Report): ReexportModel[] {
   const { ts } = ctx;
   const found = file.statements.flatMap((statement) => {
@@ -49,12 +52,12 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
   if (clause !== undefined)
     return readNamespace(ctx, ctx.checker.getSymbolAtLocation(target), specifier, clause.name.text);
   const own = exportsOf(ctx, statement.getSourceFile());
-  // A star passes on what no declaration of the file hides and no other star contradicts.
+  // `export *` passes on names that no declaration of the file hides and no other `export *` also has.
   const starred = [...exportsOf(ctx, target)]
     .filter(([name, symbol]) => name !== "default" && own.get(name) === symbol)
     .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
   if (statement.isTypeOnly) return starred;
-  // A value star passes the nodes on by itself, unless another one has those of the generated file.
+  // An `export *` of values passes the nodes on without help, unless another one has those of the generated file.
   return starred.filter(({ as }) => isGenerated(own.get(as)));
 }
 
@@ -86,8 +89,8 @@ function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
 }
 
 /**
- * The re-exports for `export * as shop from "./shop.js"`. The consumer who writes `shop.Order` then finds the node under the name
- * that it has for an `Order` in a namespace `shop`.
+ * The re-exports for `export * as shop from "./shop.js"`: an importer who writes `shop.Order` looks for the node under the name
+ * that it would have for an `Order` in a namespace `shop`.
  */
 function readNamespace(
   ctx: Context,
@@ -99,8 +102,8 @@ function readNamespace(
 }
 
 /**
- * The re-exports for all that a namespace contains. `walked` has the namespaces that enclose it: modules may export each other,
- * and one path to a node is enough.
+ * The re-exports for everything in a namespace. `walked` has the namespaces around it, because modules may export each other in a
+ * cycle, and one path to a node is enough.
  */
 function reexportsIn(
   ctx: Context,
@@ -141,7 +144,8 @@ function reexports(
 }
 
 /**
- * The name of a node in a module. Source modules get the re-exports that they need; other modules must export the node already.
+ * The name of a node in a module. Undefined if the module lacks it: source modules get the re-exports that they need, but other
+ * modules must export the node already.
  */
 function nodeNameIn(
   ctx: Context,

@@ -12,7 +12,8 @@ import { typeText } from "./type-text.js";
 type CallLike = ts.CallExpression | ts.NewExpression;
 
 /**
- * Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and the arguments to add to them.
+ * Finds the calls in a file that omit a parameter `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and the arguments to add to
+ * them.
  */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
@@ -50,8 +51,8 @@ function isSlot(ctx: Context, call: CallLike, parameter: ts.Symbol): boolean {
 }
 
 /**
- * The kind of slot in a parameter of a union of functions. No declaration has such a parameter: its type is the intersection of
- * the slots of all of them.
+ * The kind of slot of a parameter in a union of functions. No declaration has this parameter: its type is the intersection of the
+ * parameter types of all functions.
  */
 function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   const parts = type.isUnion() ? type.types : [type];
@@ -62,7 +63,7 @@ function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   return undefined;
 }
 
-/** Reads the argument that replaces a literal `undefined` in a slot. */
+/** Reads the argument that replaces an explicit `undefined` in a slot. */
 function readReplacement(
   ctx: Context,
   call: CallLike,

@@ -59,7 +59,7 @@ function readClass(
   };
 }
 
-/** The node of a class that is itself a contract. The contracts that such a class implements are reached through it. */
+/** The node of a class that is itself a contract, through which the contracts that the class implements are reached. */
 function ownNode(
   ctx: Context,
   symbol: ts.Symbol,
@@ -96,8 +96,8 @@ function baseTypeArguments(
 }
 
 /**
- * Whether the contracts of a class can be stated in the class itself. Inside a generic function they cannot use that function's
- * type parameter, which is reported.
+ * Whether the contracts of a class can be listed in the class. Inside a generic function they may depend on the function's type
+ * parameter, which is not available there and is reported.
  */
 function isClosedBy(
   types: readonly TypeModel[],

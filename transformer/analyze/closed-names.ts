@@ -32,7 +32,7 @@ function readClosedName(ctx: Context, alias: ts.TypeAliasDeclaration): ClosedNam
 function readClosed(ctx: Context, alias: ts.TypeAliasDeclaration, type: ts.Type): ClosedName["closed"] | undefined {
   const from = alias.getSourceFile();
   let isSound = true;
-  // A name of something that cannot be a contract or message may stand for something else.
+  // Problems are ignored: a name of something that cannot be a contract or message is not necessarily a mistake.
   const report = (): void => {
     isSound = false;
   };

@@ -6,9 +6,9 @@ import { surveyOf } from "./survey.js";
 export interface DocComment {
   readonly pos: number;
   readonly text: string;
-  /** The start of the next token behind the comment, blanks and other comments skipped. */
+  /** The start of the next token behind the comment. */
   readonly next: number;
-  /** Whether the declaration at `next` takes the tags of this comment: see {@link attaches}. */
+  /** Whether the tags of this comment belong to the declaration at `next`: see {@link attaches}. */
   readonly attached: boolean;
   /** The outermost declaration that starts at `next`, if it is known already. */
   readonly host?: ts.Node | undefined;
@@ -20,8 +20,8 @@ export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocCo
 }
 
 /**
- * The comments of a file in which every comment stands alone before a declaration that the survey has found. This is the usual
- * case, and needs no search of the tree. Undefined if a comment stands anywhere else.
+ * The comments of a file, found without a search of the tree, if every comment stands alone before a declaration of the survey,
+ * as is usual. Undefined if a comment stands anywhere else.
  */
 function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undefined {
   const { text } = file;
@@ -38,7 +38,7 @@ function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undef
     while ((hosts[index + 1]?.pos ?? text.length) <= pos) index++;
     const host = hosts[index];
     const next = skipBlanks(text, end);
-    // Where only blanks stand between a declaration's full start and the comment, no other comment and no literal can.
+    // If only blanks stand between a declaration's full start and the comment, there is no other comment or literal between them.
     if (host === undefined || skipBlanks(text, host.pos) !== pos) return undefined;
     if (next >= host.end || !/[\w$#[@'"]/.test(text.charAt(next))) return undefined;
     const attached = attaches(text, pos, end, next, true);
@@ -62,9 +62,9 @@ export interface PlainComment {
   readonly next: number;
 }
 
-/** The comments of a file that are not JSDoc and begin with an `@` and a name, in order. */
+/** The comments of a file that are not JSDoc and that begin with `@` and a name, in order. */
 export function plainCommentsOf(ctx: Context, file: ts.SourceFile): readonly PlainComment[] {
-  // Few files have one, and finding comments among literals is expensive.
+  // Few files have such a comment, and telling comments from literals is expensive.
   if (!tagged.test(file.text)) return [];
   return commentRanges(ctx, file).flatMap(({ pos, end, isDoc }) => {
     const text = file.text.slice(pos, end);
@@ -95,14 +95,18 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
   return found;
 }
 
-/** Whether a literal may hold a position: only templates and JSX text span lines, any other has begun on its line. */
+/**
+ * Whether a position may lie in a literal: in a template or JSX text, which may span lines, or in a literal that begins on the
+ * same line.
+ */
 export function mayBeInLiteral({ text, fileName }: ts.SourceFile, position: number): boolean {
   if (/x$/.test(fileName) || text.includes("`")) return true;
   return /["'/\\]/.test(text.slice(text.lastIndexOf("\n", position - 1) + 1, position));
 }
 
 /**
- * The string, template, regular expression or JSX text that contains a position, if there is one: no comment starts inside it.
+ * The string, template, regular expression or JSX text that contains a position. Undefined if there is none. A comment cannot
+ * start inside one.
  */
 export function literalAt({ ts }: Pick<Context, "ts">, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
@@ -131,8 +135,8 @@ function describe(all: string, range: Range, text: string, following: Range | un
 }
 
 /**
- * Whether the token behind a comment takes its tags: the comment ends on the token's line, or it is the last before the token and
- * does not trail other code on its line. (The compiler would give a comment at the end of a line to the next member.)
+ * Whether the tags of a comment belong to the token behind it: the comment ends on the token's line, or it is the last before the
+ * token and does not trail other code on its line. (The compiler would attach a comment at the end of a line to the next member.)
  */
 function attaches(text: string, pos: number, end: number, next: number, last: boolean): boolean {
   let lineEnd = end;

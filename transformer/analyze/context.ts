@@ -10,16 +10,20 @@ export interface Context {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
   readonly options: ts.CompilerOptions;
-  /** Results by question and subject, such as a file, so that no question is answered twice. They live as long as the program. */
+  /**
+   * Results by question and then by subject, such as a file, so that nothing is computed twice. They live as long as the program.
+   */
   readonly caches: Map<string, Map<object, unknown>>;
-  /** The models of types that were read without a problem. `knownType` finds them. */
+  /** The models of types that were read without a problem, for {@link knownType}. */
   readonly knownTypes: Map<ts.Type, KnownType>;
 }
 
-/** The model of a type, and the file in which alone it is valid, if it is not valid in all. */
+/** The model of a type, and the only file in which it is valid, if it is not valid everywhere. */
 export interface KnownType {
   readonly model: TypeModel;
-  /** The only file in which the model is valid, because every other file would import the messages in it. */
+  /**
+   * The only file in which the model is valid, because it refers to messages of this file that other files would have to import.
+   */
   readonly within?: ts.SourceFile;
 }
 
@@ -34,7 +38,7 @@ export function createContext(typescript: TypeScript, program: ts.Program): Cont
   };
 }
 
-/** Answers a question about a subject once per program: `question` is the name under which the answer is kept. */
+/** Computes an answer about a subject once per program. `question` is the name under which the answer is cached. */
 export function once<Subject extends object, Answer>(
   ctx: Context,
   question: string,
@@ -53,7 +57,7 @@ export function once<Subject extends object, Answer>(
   return found;
 }
 
-/** Drops a kept answer that will hardly be asked for again, to free its memory. */
+/** Removes a cached answer that will hardly be needed again, to free its memory. */
 export function forget(ctx: Context, question: string, subject: object): void {
   ctx.caches.get(question)?.delete(subject);
 }
@@ -72,7 +76,7 @@ export function nameSpanOf(node: ts.Node): Span {
 }
 
 /**
- * The range of a name as it stands in the source. It is counted from the end of the node, because a comment may come before the
+ * The range of a name as the source writes it. It is counted back from the end of the node, because a comment may precede the
  * name.
  */
 function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefined {

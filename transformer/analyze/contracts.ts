@@ -20,7 +20,7 @@ import { isErrorType } from "./types.js";
 
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
 
-/** Reads a contract, or a type without `@serviceContract` that declares operations. */
+/** Reads a contract, or an interface or class without `@serviceContract` that declares operations. */
 export function readContractModel(
   ctx: Context,
   symbol: ts.Symbol,
@@ -69,15 +69,15 @@ export function readContractModel(
   return model;
 }
 
-/** Whether a contract has neither operations nor bases that may have some. */
+/** Whether a contract has no operations, and no bases that could have some. */
 function isEmpty({ service, operations, bases, incomplete }: ContractModel): boolean {
   return service !== undefined && operations.length === 0 && bases.length === 0 && !incomplete;
 }
 
-/** Whether an operation may only seem to be missing, because of an error in the syntax, an annotation or a base. */
+/** Whether an operation may seem to be missing only because of an error in the syntax, an annotation or a base. */
 function hasProblems(ctx: Context, declarations: readonly ContractDeclaration[]): boolean {
   return declarations.some((declaration) => {
-    // The compiler could not read it to its end.
+    // The compiler could not parse the declaration to its end.
     if (!declaration.getText().endsWith("}")) return true;
     const isInside = ({ span }: Diagnostic): boolean => span.start >= declaration.pos && span.start < declaration.end;
     if (annotationDiagnostics(ctx, declaration.getSourceFile()).some(isInside)) return true;
@@ -185,7 +185,7 @@ function isOverloadImplementation(ctx: Context, member: OperationDeclaration): b
   );
 }
 
-/** Reports a method with more than eight overloads, which is the most that the type of a client can infer. */
+/** Reports a method with more than eight overloads, because the client's type cannot infer more. */
 function reportTooManyOverloads(
   ctx: Context,
   declarations: readonly ContractDeclaration[],
@@ -208,13 +208,13 @@ function reportTooManyOverloads(
   }
 }
 
-/** The methods that the type has but no operation serves: its own, and those of bases without a node. */
+/** The methods of a type that are not operations: its own, and those of bases without a node. */
 function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDeclaration[]): string[] {
   const { checker, ts } = ctx;
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   return checker.getPropertiesOfType(type).flatMap((property) => {
     const declarations = property.declarations ?? [];
-    // Most methods are operations, and those need no further question.
+    // Most methods are operations, for which the costlier questions below need not be asked.
     if (declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined)) return [];
     const isMethod = declarations.some((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
     if (!isMethod || declarations.some((one) => isHidden(ctx, one)) || isNamedBySymbol(property)) return [];

@@ -8,15 +8,15 @@ import { typeCode } from "./type-text.js";
  */
 export type NodeKind = "contract" | "message";
 
-/** A declaration that can have a node: that of a contract or a message. */
+/** A declaration for which a node can be emitted: of a contract or a message. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
-/** The place of a type in its file, and the name from which its node's name is made. */
+/** The position of a type in its file, and the names derived from it. */
 export interface DeclarationPlace {
   readonly file: ts.SourceFile;
   /** The type's name with its namespaces: `Shop.Order`. */
   readonly typeText: string;
-  /** The name of the node without its kind: `Shop$Order`. */
+  /** The name of the type's node without the suffix for its kind: `Shop$Order` for `Shop.Order`. */
   readonly stem: string;
   readonly exported: boolean;
   /** The other names under which the file exports the type. */
@@ -47,7 +47,7 @@ export function typeParametersOf(declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
 }
 
-/** The type parameters of a declaration with their constraints, as text for a function at the end of the same file. */
+/** The type parameters of a declaration with their constraints, as code for a function at the end of the same file. */
 export function declaredParameters(ctx: Context, declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map(({ name, constraint }) =>
     constraint === undefined ? name.text : `${name.text} extends ${constraintText(ctx, declaration, constraint)}`,
@@ -58,7 +58,7 @@ function constraintText(ctx: Context, declaration: TypeDeclaration, constraint: 
   const { ts, checker } = ctx;
   const file = declaration.getSourceFile();
   if (ts.isSourceFile(declaration.parent)) return constraint.getText(file);
-  // The end of the file does not see the names inside of a namespace as they stand there.
+  // Names inside a namespace are not visible at the end of the file without the namespace's name.
   return typeCode(ctx, checker.getTypeFromTypeNode(constraint), file);
 }
 
@@ -100,7 +100,7 @@ function qualifiedName(ctx: Context, declaration: TypeDeclaration): string[] | u
   return names;
 }
 
-/** Whether a declaration adds to another module or to the globals: `declare module "./x.js"`, `declare global`. */
+/** Whether a declaration augments another module or the globals: `declare module "./x.js"`, `declare global`. */
 export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolean {
   return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
 }
@@ -129,7 +129,7 @@ function isNamespace(ctx: Context, symbol: ts.Symbol): boolean {
   return (symbol.flags & ctx.ts.SymbolFlags.Namespace) !== 0;
 }
 
-/** The exports of a module by name, with the symbols that they finally stand for. */
+/** The exports of a module by name, with the symbols to which they resolve. */
 export function exportsOf(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {
   return once(ctx, "exports", file, () => {
     const found = new Map<string, ts.Symbol>();
@@ -145,14 +145,14 @@ export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The symbol of a node in a declaration file, or in the file that was generated beside it. */
+/** The symbol of an exported node in a declaration file, or in the file that was generated beside it. */
 export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts.Symbol | undefined {
   return exportsOf(ctx, file).get(node) ?? generatedExports(ctx, file)?.get(node);
 }
 
 /**
- * The name of the node that a declaration file exports for a type. It may differ from the usual one, which another type may have
- * taken.
+ * The name under which a declaration file exports the node of a type. It differs from the usual name if another type has taken
+ * that.
  */
 export function foreignNodeName(
   ctx: Context,

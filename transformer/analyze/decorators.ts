@@ -5,7 +5,7 @@ import { type Context, spanOf } from "./context.js";
 import { type LiteralResult, readConstant, readLiteral } from "./literals.js";
 import { surveyOf } from "./survey.js";
 
-/** The decorators of a file whose names are those of annotations, whichever package declares them. */
+/** The decorators in a file that have the name of an annotation, whichever package declares them. */
 export function decoratorsIn(ctx: Context, file: ts.SourceFile): Found[] {
   return surveyOf(ctx, file).decorators.flatMap((decorator) => readDecorator(ctx, decorator) ?? []);
 }
@@ -58,7 +58,7 @@ function importedName(ctx: Context, symbol: ts.Symbol): string | undefined {
   return specifier !== undefined && ctx.ts.isImportSpecifier(specifier) ? specifier.propertyName?.text : undefined;
 }
 
-/** Whether a decorator is declared by interwire, so that it does nothing at run time. */
+/** Whether interwire declares a decorator, so that it has no effect at run time. */
 export function isOwnDecorator(ctx: Context, decorator: ts.Decorator): boolean {
   const { ts, checker } = ctx;
   if (!ts.isCallExpression(decorator.expression)) return false;

@@ -11,7 +11,7 @@ export interface DefaultProblem {
 
 /**
  * The default of a member, or the reason why it cannot have it. Both are absent if the default is the zero of the member's type,
- * which needs no mention.
+ * which has no effect.
  */
 export interface DefaultResult {
   readonly value?: DefaultValue;
@@ -32,7 +32,7 @@ export function readDefault(type: TypeModel, given: Literal): DefaultResult {
   }
 }
 
-/** The kinds of types that have no default, in words for diagnostics. */
+/** The kinds of types that cannot have a default, in words for diagnostics. */
 const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | "invalid">, string>> = {
   optional: "optional",
   list: "a list",
@@ -43,7 +43,7 @@ const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | 
   parameter: "of an open type",
 };
 
-/** The result for a member whose type can have no default. */
+/** The result for a member whose type cannot have a default. */
 export function noDefault(problem: string): DefaultResult {
   const fix = "Only a required number, string, boolean or enum can have a default. Leave it out";
   return { problem: { problem, fix } };
@@ -53,10 +53,10 @@ function scalarDefault(scalar: Scalar, given: Literal): DefaultResult {
   const row: ScalarRow = scalarTable[scalar];
   if (row.js === "Uint8Array") return noDefault("is bytes");
   if (row.js === "null") return noDefault("is always null");
-  // A float has the value that its four bytes have, here and in a peer.
+  // A float has the value that its four bytes represent, here and on the peer.
   const value = scalar === "float" && typeof given === "number" ? Math.fround(given) : given;
   if (!isValueOf(row, value)) return mismatch({ kind: "scalar", scalar }, given, wantedText(row));
-  // The zero of a type is its default anyway.
+  // `false` is the zero of the type, and so its default anyway.
   return value ? { value } : {};
 }
 
@@ -83,10 +83,10 @@ function wantedText(row: ScalarRow): string {
     : `Write an integer from ${least} to ${greatest}`;
 }
 
-/** The most members of an enum that the text of a diagnostic lists. */
+/** The largest number of enum members that a diagnostic lists. */
 const mostMembers = 12;
 
-/** The default of a member whose type is an enum, given as the name of an enum member or as its number. */
+/** The default of a member whose type is an enum. `given` is the name of an enum member or its number. */
 function enumDefault(type: EnumModel, given: Literal): DefaultResult {
   const name = Array.isArray(given) ? given.at(-1) : undefined;
   const found = type.members.find((member) => (name === undefined ? member.number === given : member.name === name));

@@ -6,7 +6,7 @@ import { givenNumber, type MemberNumber } from "./field-options.js";
 import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { mayNameDerived } from "./targets.js";
 
-/** Whether a type is made of other object types: a mapped type (`Partial<Person>`) or an intersection. */
+/** Whether a type is made from other object types: a mapped type (`Partial<Person>`) or an intersection. */
 export function isDerived(ctx: Context, type: ts.Type): boolean {
   if (type.isIntersection()) {
     return type.types.every((part) => (part.flags & ctx.ts.TypeFlags.Object) !== 0 && !isOpenMapped(ctx, part));
@@ -19,7 +19,7 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
-/** Whether a type is a mapped type that renames members with `as`, or an intersection that contains such a type. */
+/** Whether a type is a mapped type that renames members with `as`, or an intersection that contains one. */
 export function isRenaming(ctx: Context, type: ts.Type): boolean {
   if (type.isIntersection()) return type.types.some((part) => isRenaming(ctx, part));
   const { declaration } = type as { readonly declaration?: ts.MappedTypeNode };
@@ -41,14 +41,14 @@ export function derivedName(ctx: Context, type: ts.Type): ts.Symbol | undefined 
 }
 
 /**
- * The aliases of derived types that the compiler does not tell. For `type PersonPatch = Partial<Person>` it tells `Partial` as
- * the alias of the type; so this asks every alias for its type instead.
+ * The aliases of derived types that the compiler does not report: for `type PersonPatch = Partial<Person>` it reports `Partial`
+ * as the alias of the type, so each alias is asked for its type instead.
  */
 function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   return once(ctx, "lost names", ctx, () => {
     const names = new Map<ts.Type, ts.Symbol>();
     for (const file of ctx.program.getSourceFiles()) {
-      // A declaration file without a message's table declares no message.
+      // A declaration file that exports no node of a message declares no message.
       if (file.isDeclarationFile && !file.text.includes("$message(")) continue;
       for (const declaration of aliasesIn(ctx, file.statements)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
@@ -82,8 +82,8 @@ export function numberOf(
 }
 
 /**
- * Whether a type has a member with a number, or a oneof whose arms have numbers. In a declaration file of another package the
- * numbers are those of the node's type.
+ * Whether a type has a member with a number, or a oneof whose arms have numbers. In a declaration file of another package, the
+ * type of the exported node states the numbers.
  */
 export function hasNumbers(ctx: Context, type: ts.Type): boolean {
   return ctx.checker
@@ -100,11 +100,11 @@ function isNumbered(ctx: Context, member: ts.Declaration): boolean {
 }
 
 /**
- * Whether a mapped type goes over the keys of a type parameter. Its members are then unknown until the type parameter has a type.
+ * Whether a mapped type iterates over the keys of a type parameter, so that its members are unknown until the parameter is bound.
  */
 export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   if (!isMapped(ctx, type)) return false;
-  // The compiler computes the keys when it is asked for the members.
+  // Makes the compiler compute the keys.
   ctx.checker.getPropertiesOfType(type);
   const { constraintType } = type as unknown as { constraintType?: ts.Type };
   if (constraintType === undefined) return false;
@@ -112,14 +112,14 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
 
-/** Whether a type is `this`. It differs in each derived type, so no table can have it. */
+/** Whether a type is `this`. It differs in each derived type, so it cannot have a table. */
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }
 
 /**
- * The type inside `NoInfer<T>`, or inside the wrapper that the compiler puts around a type in a conditional type. Any other type
- * is itself.
+ * The type inside `NoInfer<T>`, or inside the substitution type that the compiler makes in a conditional type. Any other type is
+ * returned unchanged.
  */
 export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
   return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;

@@ -23,24 +23,24 @@ export interface EnumDoc {
   readonly members: ReadonlyMap<string, DocText>;
 }
 
-/** Finds the comments on declarations. Types are found by the place of their declaration. */
+/** Finds the comments on declarations. A type is identified by the position of its declaration. */
 export interface Docs {
-  /** The comment on the type that is declared at a place. */
+  /** The comment on the type that is declared at a position. */
   type(span: Span): DocText | undefined;
-  /** The comment on an operation. Each overload has its own, and is found by its place. */
+  /** The comment on an operation. Each overload has a comment of its own, found by its position. */
   operation(contract: Span, operation: OperationModel): DocText | undefined;
   /** The comment on a member of a message, or on an arm of a oneof. */
   field(message: Span, field: FieldModel): DocText | undefined;
   /** The comment on the member of a message that has this name. */
   member(message: Span, name: string): DocText | undefined;
   /**
-   * The comments on an enum. The tables do not say where an enum is declared, so it is found by its name and the names of its
+   * The comments on an enum. Tables do not say where an enum is declared, so it is found by its name and the names of its
    * members.
    */
   enum(name: string, members: readonly string[]): EnumDoc | undefined;
 }
 
-/** Finds comments in the files of a program. A file's comments are read when they are first asked for. */
+/** Finds comments in the files of a program. The comments of a file are read on first use. */
 export function docsOf(ctx: Context): Docs {
   const member = (message: Span, name: string): DocText | undefined => {
     const [declaration] = memberDeclarations(ctx, message, name);
@@ -125,7 +125,7 @@ function declarationAt(ctx: Context, span: Span): ts.Declaration | undefined {
   return node && ctx.ts.findAncestor(node, (one): one is ts.Declaration => isTypeDeclaration(ctx, one));
 }
 
-/** The innermost node that contains the start of a place. */
+/** The innermost node at the start of a position. */
 function nodeAt({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
   const file = program.getSourceFile(name);
   let found: ts.Node | undefined = file;
@@ -141,13 +141,13 @@ function isAround(node: ts.Node, { file, start }: Span): boolean {
 }
 
 function docOf({ ts }: Context, node: ts.Node): DocText {
-  // A declaration may have several comments before it. getJSDocCommentsAndTags() returns the last one alone, `jsDoc` has all.
+  // A declaration may have several comments before it: `getJSDocCommentsAndTags()` returns only the last, `jsDoc` all of them.
   const { jsDoc } = node as { jsDoc?: readonly ts.JSDoc[] };
   const attached = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const comments = attached.filter((one, at) => !isOfFile(ts, node.getSourceFile(), one, attached[at + 1]));
   const tags = comments.flatMap((one) => [...(one.tags ?? [])]);
   const textOf = (comment: ts.JSDoc["comment"]): string => plainText(ts.getTextOfJSDocComment(comment) ?? "");
-  // A parameter may be called like what every object has.
+  // Without a prototype, because a parameter may be called like a member of Object.prototype.
   const parameters: Record<string, string> = Object.create(null);
   for (const tag of tags) {
     if (ts.isJSDocParameterTag(tag)) parameters[tag.name.getText()] = textOf(tag.comment).replace(/^-\s*/, "");
@@ -188,7 +188,7 @@ function isOfFile(ts: Context["ts"], file: ts.SourceFile, comment: ts.JSDoc, nex
 
 /**
  * The comments behind a brace or a comma, on the line where the described node begins: `{ /** By card. *\/ case: "card" }`. The
- * compiler attaches these to no node.
+ * compiler attaches them to no node.
  */
 function inlineComments(ts: Context["ts"], node: ts.Node): string[] {
   const { text } = node.getSourceFile();
@@ -206,7 +206,7 @@ function inlineText(comment: string): string {
 }
 
 /**
- * The text of each `@throws` in a comment. The raw comment is read, because the compiler loses a `{@link Refusal}` at this place.
+ * The text of each `@throws` in a comment. The raw comment is read, because the compiler drops a `{@link Refusal}` at this place.
  */
 function throwsTexts(comment: string): string[] {
   const tags = tagsOf(comment).filter(({ name }) => name === "throws" || name === "exception");
@@ -218,7 +218,7 @@ function throwsTexts(comment: string): string[] {
   );
 }
 
-/** The text of a comment without the marks that only tools for TypeScript understand, such as `{@link …}`. */
+/** The text of a comment without marks that only TypeScript tools understand: `{@link Refusal}` → `Refusal`. */
 function plainText(text: string): string {
   return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)[|\s]*([^}]*)\}/g, (_, name: string, label: string) => {
     return label.trim() === "" ? name : label.trim();

@@ -10,7 +10,7 @@ import { mayBeEnum } from "./targets.js";
 import type { Use } from "./types.js";
 
 /**
- * The model of an enum. It has all members of the enum even if a type names only some of them, because enums in protobuf are
+ * The model of an enum. It has all members of the enum even if the type names only some of them, because protobuf's enums are
  * open.
  */
 export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
@@ -44,7 +44,7 @@ export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report
   for (const [{ name }, found] of marks) reportSecondMark(found, name, report);
 }
 
-/** The declaration that an annotated node stands for. The node may be the statement around a constant. */
+/** The declaration to which an annotated node belongs. The node may be the statement around a constant. */
 function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
   return (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined) ?? node;
 }
@@ -55,7 +55,7 @@ export function enumName(ctx: Context, symbol: ts.Symbol): GivenName | undefined
   return givenName(nodes.map((node) => enumAnnotation(ctx, node)));
 }
 
-/** The name of an enum, and the name that it has as a type argument where the two differ. */
+/** The name of an enum, and the name that it has as a type argument, if the two differ. */
 function namesOf(ctx: Context, symbol: ts.Symbol | undefined, own: string): Pick<EnumModel, "name" | "clrName"> {
   const given = symbol && enumName(ctx, symbol);
   if (given === undefined) return { name: own };
@@ -90,7 +90,7 @@ export function literalsModel(
   };
 }
 
-/** Whether a number is an int32. Values of enums must be (protobuf language guide, "Enumerations"). */
+/** Whether a number is an int32, which values of enums have to be (protobuf language guide, "Enumerations"). */
 function isInt32(value: number): boolean {
   return value === (value | 0);
 }
@@ -100,7 +100,7 @@ function refuse(use: Use, type: string, fix: string): TypeModel {
   return { kind: "invalid" };
 }
 
-/** The alias that names a union. If `undefined` or `null` was added to a named union, this finds the alias of the named union. */
+/** The alias that names a union. Also finds it if `undefined` or `null` was added to the named union. */
 function aliasOf(type: ts.Type): ts.Symbol | undefined {
   const { origin } = type as { origin?: ts.Type };
   const parts = origin?.isUnion() === true ? origin.types : [];
@@ -113,8 +113,8 @@ function aliasOf(type: ts.Type): ts.Symbol | undefined {
 }
 
 /**
- * The names of the numbers of a union: those in the first object, of all that the union's alias mentions, that has a name for
- * each number. Without such an object names are made, such as `VALUE_1`.
+ * The names of the numbers in a union. They come from the first object mentioned by the union's alias that names every number.
+ * Without such an object, names such as `VALUE_1` are made up.
  */
 function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: ReadonlySet<number>): EnumMember[] {
   for (const type of alias === undefined ? [] : mentionedObjects(ctx, alias)) {
@@ -127,7 +127,7 @@ function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: Readonly
   return [...numbers].map((number) => ({ name: `VALUE_${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`, number }));
 }
 
-/** The types of the objects that an alias is made of: the object of the same name, and every `typeof` in the alias. */
+/** The types of the objects from which an alias may be built: the object of the same name, and every `typeof` in the alias. */
 function mentionedObjects({ ts, checker }: Context, alias: ts.Symbol): ts.Type[] {
   const found: ts.Type[] = [];
   const seen = new Set<ts.Symbol>();

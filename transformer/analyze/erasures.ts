@@ -6,8 +6,8 @@ import { isOwnDecorator } from "./decorators.js";
 import { surveyOf } from "./survey.js";
 
 /**
- * Finds the decorators of interwire, which do nothing at run time, and the imports that only these decorators use. Both are
- * removed.
+ * Finds interwire's decorators, which have no effect at run time, and the imports that only they use. The output contains
+ * neither.
  */
 export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] {
   if (surveyOf(ctx, file).decorators.length === 0) return [];
@@ -21,7 +21,7 @@ export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] 
   return [...erased, ...imports.map((node): ErasureModel => ({ span: spanOf(node), kind: "import" }))];
 }
 
-/** The import specifiers that are used by erased decorators alone. */
+/** The import specifiers that only erased decorators use. */
 function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly ts.Decorator[]): ts.Node[] {
   const { ts } = ctx;
   const uses = new Map<ts.Symbol, { erased: boolean; kept: boolean }>();
@@ -45,8 +45,8 @@ function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly t
 }
 
 /**
- * The symbol that a name refers to. For `{ name }` and `export { name }` the compiler's usual answer is another symbol: the
- * property or the export.
+ * The symbol to which a name refers. For `{ name }` and `export { name }`, the compiler by default returns the property or the
+ * export instead.
  */
 function usedSymbol({ ts, checker }: Context, name: ts.Identifier): ts.Symbol | undefined {
   if (ts.isShorthandPropertyAssignment(name.parent)) return checker.getShorthandAssignmentValueSymbol(name.parent);

@@ -8,18 +8,18 @@ import { resolveAlias } from "./declarations.js";
 import { resolveTypeName } from "./resolve-name.js";
 import { readType } from "./types.js";
 
-/** The file that refers to the details of errors, and the place to report problems at. */
+/** The file that refers to the details of errors, and the node at which problems are reported. */
 interface DetailsUse {
   readonly from: ts.SourceFile;
   readonly report: Report;
 }
 
 /**
- * The messages that the comment of an operation names as details of its errors: `@throws {Refusal} if …` or, as in TSDoc,
- * `@throws {@link Refusal}`. Any other name behind `@throws` is only for readers.
+ * The messages that the comment of an operation names as details of its errors: `@throws {Refusal} if …`, or in TSDoc
+ * `@throws {@link Refusal}`. Any other text behind `@throws` is only for readers.
  */
 export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsUse): readonly TypeModel[] {
-  // Several tags may name one message, for several reasons.
+  // Several tags may name the same message, for different reasons.
   const found = new Map<string, TypeModel>();
   for (const { text, span } of throwsTagsOf(ctx, operation)) {
     const type = namedType(ctx, text, operation);
@@ -40,7 +40,7 @@ export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsU
   return [...found.values()];
 }
 
-/** The type that a name in a comment refers to. */
+/** The type to which a name in a comment refers. */
 function namedType(ctx: Context, text: string, at: ts.Node): ts.Type | undefined {
   const [, name] = /^\{\s*(?:@link(?:code|plain)?\s+)?([\w$]+(?:\.[\w$]+)*)\s*(?:\|[^}]*)?\}/.exec(text) ?? [];
   const symbol = name === undefined ? undefined : resolveTypeName(ctx, name, at);

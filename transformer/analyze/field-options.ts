@@ -8,14 +8,14 @@ import type { Use } from "./types.js";
 /** The number and options of a member, from its annotation or from a declaration file. */
 export interface MemberNumber extends Omit<FieldOptions, "default"> {
   readonly order: number;
-  /** The default as it is written. What it means depends on the member's type. */
+  /** The default as the source writes it. Its meaning depends on the member's type. */
   readonly default?: Literal;
 }
 
-/** The options of a member whose annotation states none. */
+/** The options of a member whose annotation sets none. */
 export const plainOptions: FieldOptions = { packed: true };
 
-/** The number and options in the arguments of a member's annotation. Undefined if they have no number. */
+/** The number and options in the arguments of a member's annotation. Undefined without a number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
   const { order, packed, name, delimited, include } = given;
   if (typeof order !== "number") return undefined;
@@ -31,7 +31,7 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
 }
 
 /**
- * The options of a member that are valid for its type. An option may not be: a message that derives from another may give an
+ * The options of a member, without those that are not valid for its type: a message that derives from another may give an
  * inherited member a type of its own.
  */
 export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
@@ -70,7 +70,7 @@ export function checkFieldOptions(annotation: Annotation | undefined, type: Type
   if (problem !== undefined) refuse("default", problem);
 }
 
-/** Whether a type is a message or a list of messages, or a type parameter, which may become one. */
+/** Whether a type is a message, a list of messages, or a type parameter, which may stand for either. */
 function mayBeDelimited(type: TypeModel): boolean {
   if (type.kind === "optional") return isMessage(type.inner);
   return isMessage(type.kind === "list" ? type.item : type);

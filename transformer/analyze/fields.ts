@@ -35,8 +35,8 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
 }
 
 /**
- * Whether the order of a type's members is always the same. The compiler orders the members of derived types by what it happened
- * to see first.
+ * Whether the order of a type's members is deterministic. The compiler orders the members of derived types by what it happened to
+ * check first.
  */
 function isOrderKnown(ctx: Context, type: ts.Type): boolean {
   if (isDerived(ctx, type)) return false;
@@ -137,7 +137,7 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   };
 }
 
-/** Whether a member is a function. Functions are not sent, so advice to number the member would not help. */
+/** Whether a member is a function. The advice to give it a number would be wrong, because functions are not sent. */
 function isFunction({ checker }: Context, property: ts.Symbol, { kind }: TypeModel): boolean {
   if (kind !== "invalid") return false;
   return checker.getNonNullableType(checker.getTypeOfSymbol(property)).getCallSignatures().length > 0;
@@ -168,7 +168,7 @@ function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declara
   return [];
 }
 
-/** The field for a member that a mapped type adds and no other type declares. It has no number, which is then reported. */
+/** Makes the field for a member that a mapped type adds and that has no declaration. It has no number, which is then reported. */
 function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
   return {
     number: undefined,
@@ -184,7 +184,7 @@ function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
 }
 
 /**
- * A report for an inherited member, which leaves out the problems that the declaring message reports. Only IW1111 passes: that
+ * A report for an inherited member that drops the problems which the declaring message reports itself. It passes on only IW1111:
  * this file cannot import a table.
  */
 function quiet(report: Report): Report {
@@ -192,8 +192,8 @@ function quiet(report: Report): Report {
 }
 
 /**
- * A report for a member whose type differs from its declared type. It passes only problems that the declared type does not have,
- * and IW1111.
+ * A report for a member whose type differs from its declared type. It passes on only problems that the declared type does not
+ * have, and IW1111.
  */
 function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }: FieldOwner): Report {
   const hasProblem = (): boolean => {
@@ -215,7 +215,7 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Whether a member is no field: a method, an accessor, or a private or protected member of a class without an annotation. */
+/** Whether a member is not a field: a method, an accessor, or a private or protected member of a class without an annotation. */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
@@ -227,7 +227,7 @@ function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean
   return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
 }
 
-/** Reports methods of a type that is derived from a class: its values are plain objects, which do not have the methods. */
+/** Reports methods of a type that is derived from a class: its values are plain objects, which lack the methods. */
 function checkMethods(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const { ts } = ctx;
   const lost = properties.filter(({ flags, declarations }) => {

@@ -10,8 +10,8 @@ export interface FileAnnotations {
 }
 
 /**
- * Checks an annotation of a file, which must stand before all statements and only once. Returns the annotation that the file has
- * afterwards: `earlier`, if there was one.
+ * Checks an annotation of a file, which must stand before all statements and only once. Returns the annotation that applies:
+ * `earlier`, if there is one.
  */
 export function acceptForFile(
   file: ts.SourceFile,
@@ -40,14 +40,14 @@ export function packageMark({ ofFile, byNode }: FileAnnotations): Annotation | u
   return marks.find((one) => givenText(one.arguments.package) !== undefined);
 }
 
-/** The text of an argument. Undefined if it is blank, or no text. */
+/** The text of an argument. Undefined if it is blank, or not a text. */
 export function givenText(literal: Literal | undefined): string | undefined {
   return typeof literal === "string" && literal.trim() !== "" ? literal : undefined;
 }
 
 /**
- * Reports contracts that state another package for the messages of their file than the file's first annotation with a package
- * does.
+ * Reports contracts that state a package for the messages of their file which differs from that of the file's first annotation
+ * with a package.
  */
 export function checkFilePackages({ ofFile, byNode }: FileAnnotations, report: Report): void {
   const first = packageMark({ ofFile, byNode });

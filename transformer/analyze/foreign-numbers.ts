@@ -5,8 +5,8 @@ import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js
 import { type Literal, literalOf } from "./literals.js";
 
 /**
- * The number of a message's member in a declaration file. The type of the message's node states it: `Message<Person, "h…", {
- * name: 1 }>`. Tags are not read there, because `removeComments` removes them.
+ * The number of a message's member in a declaration file. The declared type of the message's node states it: `Message<Person,
+ * "h…", { name: 1 }>`. Tags are not read there, because the option `removeComments` removes them.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const stated = statedType(ctx, member);
@@ -14,7 +14,7 @@ export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumbe
 }
 
 /**
- * The numbers of the arms of a oneof in a declaration file, by case. The type of the message's node states them: `{ choice: {
+ * The numbers of a oneof's arms in a declaration file, by case. The declared type of the message's node states them: `{ choice: {
  * oneof: { text: 4 } } }`.
  */
 export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, MemberNumber> | undefined {
@@ -35,8 +35,8 @@ function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
 }
 
 /**
- * For each member of the messages in a declaration file, the part of the node's type that states its number. The member may be
- * declared in a type that is not exported, and so has no node of its own.
+ * For each member of the messages in a declaration file, the part of a node's declared type that states its number. The member
+ * may be declared in a type that is not exported, and so has no node of its own.
  */
 function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
   return once(ctx, "foreign numbers", file, () => {

@@ -3,7 +3,7 @@ export function generatedName(source: string): string {
   return source.replace(/\.([cm]?)tsx?$/, ".iw.$1ts");
 }
 
-/** Whether a path ends as those of generated files do: in `.iw.ts`, `.iw.cts` or `.iw.mts`. The file is not read. */
+/** Whether a path has the ending of generated files: `.iw.ts`, `.iw.cts` or `.iw.mts`. */
 export function isGeneratedName(name: string): boolean {
   return /\.iw\.[cm]?ts$/.test(name);
 }

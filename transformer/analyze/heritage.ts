@@ -11,8 +11,8 @@ import { typeText } from "./type-text.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
 /**
- * Reads the contracts that a class or interface gets from one entry behind `extends` or `implements`, with the place of the
- * entry.
+ * Reads the contracts that a class or interface inherits through one entry behind `extends` or `implements`, with the position of
+ * the entry.
  */
 export function heritageFrom(
   ctx: Context,
@@ -24,7 +24,7 @@ export function heritageFrom(
   return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
 }
 
-/** Reads the contract nodes that a base type adds: its own node, or else the nodes of its bases. */
+/** Reads the nodes of contracts that a base type contributes: its own node, or else the nodes of its bases. */
 function basesFrom(
   ctx: Context,
   type: ts.Type,
@@ -56,7 +56,7 @@ function basesFrom(
   }));
 }
 
-/** Reports a base such as `Pick<IBase, "Ping">`: its members are operations, but of no contract. */
+/** Reports a base such as `Pick<IBase, "Ping">`: its members are declared as operations, but belong to no contract. */
 function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report: Report): void {
   for (const property of ctx.checker.getPropertiesOfType(type)) {
     for (const member of property.declarations ?? []) {
@@ -68,19 +68,19 @@ function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report:
   }
 }
 
-/** The contract inside `Implementation<ICalc>`, which a class may implement in place of the contract itself. */
+/** The contract inside `Implementation<ICalc>`, which a class may implement instead of the contract itself. */
 function implementedContract(type: ts.Type): ts.Type | undefined {
   return type.aliasSymbol?.name === "Implementation" ? type.aliasTypeArguments?.[0] : undefined;
 }
 
-/** The symbol and type arguments of a class or interface, which contracts are. Aliases of messages are not looked for. */
+/** The symbol and type arguments of a class or interface. Aliases are not looked up, because contracts cannot be aliases. */
 export function namedContract(ctx: Context, type: ts.Type): ReturnType<typeof namedType> {
   const named = namedType(ctx, type);
   if (named === undefined || !(named.symbol.flags & ctx.ts.SymbolFlags.TypeAlias)) return named;
   return undefined;
 }
 
-/** The types that a type derives from, in terms of its own type parameters. */
+/** The types from which a type derives, in terms of its own type parameters. */
 function declaredBases(ctx: Context, symbol: ts.Symbol): ts.Type[] {
   return (symbol.declarations ?? [])
     .filter(
@@ -135,7 +135,7 @@ type Accepts = (ctx: Context, symbol: ts.Symbol) => boolean;
 
 const hasNode: Accepts = (ctx, symbol) => nodeHome(ctx, symbol, "contract") !== undefined;
 
-/** Whether a type or one of its bases is a contract, or another type that the caller accepts. */
+/** Whether a type or one of its bases is a contract, or satisfies `accepts`. */
 export function hasContract(
   ctx: Context,
   symbol: ts.Symbol,
@@ -162,7 +162,7 @@ function typeHasContract(ctx: Context, type: ts.Type, accepts: Accepts, seen: Se
   return symbol !== undefined && hasContract(ctx, symbol, accepts, seen);
 }
 
-/** Whether a class or interface derives from a type that the compiler could not resolve, and has reported. */
+/** Whether a class or interface derives from a type that the compiler could not resolve (and has reported). */
 export function hasUnresolvedBase(ctx: Context, symbol: ts.Symbol, seen: Set<ts.Symbol> = new Set()): boolean {
   if (seen.has(symbol)) return false;
   seen.add(symbol);

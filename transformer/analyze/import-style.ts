@@ -7,26 +7,26 @@ import { moduleFile, reachableFrom, specifiersOf } from "./specifiers.js";
 type Style = "js" | "ts" | "none";
 
 /**
- * The files whose imports are taken as examples for a file without relative imports of its own: the files that it imports,
- * directly or not, or all files of the program.
+ * Which imports serve as examples for a file without relative imports of its own: those of the files that it imports, directly or
+ * not, or those of all files of the program.
  */
 type Witnesses = "imports" | "program";
 
 /**
- * The ending of a relative import that is added to a file: for the extension `ts`, it is `.js`, `.ts` or nothing. Output that is
- * emitted for a file may depend on nothing but the file's imports; a generated file may depend on the whole program.
+ * The ending for a relative import that is added to a file: for the extension `ts`, it is `.js`, `.ts` or nothing, like that of
+ * other imports. The output of a file may depend only on the file's imports; a generated file may depend on the whole program.
  */
 export function endingFor(ctx: Context, file: ts.SourceFile, extension: string, witnesses: Witnesses): string {
   const style = styleOf(ctx, file, witnesses);
   if (style === "ts") return `.${extension}`;
-  // Nothing finds `.mts` and `.cts` files by names without an extension.
+  // Files with the extension `.mts` or `.cts` are not found by names without an extension.
   return style === "none" && /^[jt]s/.test(extension) ? "" : `.${extension.replace(/tsx?$/, "js")}`;
 }
 
 function styleOf(ctx: Context, file: ts.SourceFile, witnesses: Witnesses): Style {
   return once(ctx, `style of imports by ${witnesses}`, file, () => {
     const shown = shownStyle(ctx, file, witnesses);
-    // A resolver of ECMAScript modules in Node adds no endings.
+    // Node's resolution for ECMAScript modules adds no endings.
     return shown === undefined || (shown === "none" && needsEnding(ctx, file)) ? usualStyle(ctx) : shown;
   });
 }
@@ -57,13 +57,14 @@ function stylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
       const { text } = one;
       if (!/^\.{1,2}\//.test(text) || /\.iw(\.[cm]?[jt]s)?$/.test(text)) return [];
       const written = writtenStyle(text);
-      // Another ending may be a part of the name, as in `./user.service`, or that of something else than a module.
+      // A name with another ending may have it as a part of the name, as in `./user.service`, or be that of something other than
+      // a module.
       return written !== "none" || isSource(moduleFile(ctx, one)) ? written : [];
     }),
   );
 }
 
-/** The styles of a file's imports by an alias that stands for a folder, such as `@/domain/ticket` for `src/domain/ticket.ts`. */
+/** The styles of imports through an alias for a folder, such as `@/domain/ticket` for `src/domain/ticket.ts`. */
 function aliasStylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
   return specifiersOf(ctx, file).flatMap((one) => {
     const target = one.text.startsWith(".") ? undefined : moduleFile(ctx, one);

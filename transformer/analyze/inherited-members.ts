@@ -19,12 +19,12 @@ import { readType } from "./types.js";
 import { isUnpacked } from "./unpacked.js";
 import { isSameForm } from "./wire-form.js";
 
-/** A message, while its members are read. */
+/** A message whose members are being read. */
 export interface FieldOwner {
   readonly from: ts.SourceFile;
   /**
-   * The declaration of the message, or the node that uses it if it has no declaration. Problems of inherited members are reported
-   * here.
+   * The node at which problems of inherited members are reported: the declaration of the message, or without one the node that
+   * uses it.
    */
   readonly node: ts.Node;
   readonly name: string;
@@ -46,25 +46,24 @@ export function declaringName(ctx: Context, member: ts.Declaration): string | un
   return declaring === undefined ? undefined : nameOf(ctx, declaring);
 }
 
-/** The number and options that one type gives a member, or an arm of the oneof in that member. */
+/** The number and options that one type gives to a member, or to an arm of the oneof in this member. */
 interface Numbered {
   readonly member: string;
   readonly given: MemberNumber;
-  /** Whether the member is a packed list, by its annotation and its type. */
+  /** Whether the member is a packed list, judged by its annotation and its type. */
   readonly packed: () => boolean;
   /** The default of the member. Undefined if it is the zero of the member's type. */
   readonly default: () => DefaultValue | undefined;
   /** The member's type in the message that gives the number. */
   readonly type: () => TypeModel;
   readonly by: string;
-  /** The file that declares this message. */
+  /** The file that declares the message. */
   readonly file: string;
 }
 
 /**
- * Reports a member to which two types of a message's heritage give different numbers, options or wire forms, or to which the
- * message itself gives other ones than it inherits. They have to agree, because the same bytes are read as each of these
- * messages.
+ * Reports a member to which two base types of a message give different numbers, options or wire forms, or to which the message
+ * itself gives others than it inherits. They have to agree, because the same bytes may be read as any of these messages.
  */
 export function checkInherited(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const sources = sourcesOf(ctx, type);
@@ -83,19 +82,19 @@ export function checkInherited(ctx: Context, type: ts.Type, properties: readonly
   }
 }
 
-/** The number that a message inherits for a member. A member that is declared again must keep it. */
+/** The number that a message inherits for a member, which a redeclared member must keep. */
 export function inheritedNumber(ctx: Context, type: ts.Type, name: string, owner: FieldOwner): number | undefined {
   const [first] = inheritedNumbers(ctx, sourcesOf(ctx, type), name, owner);
   return first?.given.order;
 }
 
-/** The types that a message inherits members from: its bases, or the parts of an intersection. */
+/** The types from which a message inherits members: its bases, or the parts of an intersection. */
 function sourcesOf(ctx: Context, type: ts.Type): readonly ts.Type[] {
   if (type.isIntersection()) return type.types;
   return type.isClassOrInterface() ? ctx.checker.getBaseTypes(type) : [];
 }
 
-/** The numbers that the types a message inherits from give to one of its members. */
+/** The numbers that the types from which a message inherits give to one of its members. */
 function inheritedNumbers(ctx: Context, sources: readonly ts.Type[], name: string, owner: FieldOwner): Numbered[] {
   return sources.flatMap((source) => {
     const property = source.getProperty(name);
@@ -128,9 +127,9 @@ function* conflictsIn(
 
 interface Conflict {
   readonly other: Numbered;
-  /** The differing values, in words: of the first declaration, and of the other. */
+  /** The two values in words: that of the first declaration, and that of the other. */
   readonly words: { readonly one: string; readonly another: string };
-  /** The advice for the other declaration, which is to agree with the first. */
+  /** The advice for the other declaration: to agree with the first. */
   readonly kept: string;
 }
 
@@ -155,9 +154,7 @@ function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
   return undefined;
 }
 
-/**
- * The options of an annotation as they are written in the source. Undefined for an option that is absent or states the default.
- */
+/** The options of an annotation as the source writes them. Undefined for an option that is absent or equals the default. */
 const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | undefined>> = {
   name({ member, given: { protoName } }) {
     const name = member.slice(member.indexOf(".") + 1);
@@ -179,8 +176,8 @@ function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): bo
 }
 
 /**
- * The numbers that one declaration gives a member, in a source or in a declaration file; a oneof has one for each arm. `given` is
- * the member's type.
+ * The numbers that one declaration gives to a member, in a source or in a declaration file; a oneof has one for each arm. `given`
+ * is the member's type.
  */
 function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, owner: FieldOwner): Numbered[] {
   const by = declaringName(ctx, declaration) ?? "";
@@ -200,7 +197,7 @@ function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, ow
   });
 }
 
-/** The model of a type for comparison with other types. No table is made for it, and no problem is reported. */
+/** The model of a type for comparison with other types: no table is made for it, and no problem is reported. */
 function formOf(ctx: Context, type: ts.Type | undefined, { from, node }: FieldOwner): TypeModel {
   if (type === undefined) return { kind: "invalid" };
   return readType(ctx, type, { from, node, where: "", report: () => undefined, inferred: false, isCompared: true });
@@ -222,7 +219,7 @@ function isDeclaredUnpacked(ctx: Context, declaration: ts.Declaration): boolean 
   return symbol !== undefined && isUnpacked(ctx, ctx.checker.getTypeOfSymbol(symbol));
 }
 
-/** The default that the declaration of a member states. */
+/** The default that the declaration of a member sets. */
 function defaultIn(ctx: Context, declaration: ts.Declaration, given: MemberNumber): DefaultValue | undefined {
   const symbol = given.default === undefined ? undefined : symbolOf(ctx, declaration);
   if (given.default === undefined || symbol === undefined || symbol.flags & ctx.ts.SymbolFlags.Optional)

@@ -9,17 +9,17 @@ import { constantSymbol, literalText, readConstant, readLiteral } from "./litera
 
 /** The initializer of a class member whose value is lost when a message is read. */
 export interface LostInitializer {
-  /** The initializer as it is written in the source. */
+  /** The initializer as the source writes it. */
   readonly initializer: string;
-  /** The value that the member has when it is absent from the bytes of a message, as text. */
+  /** The value that the member has after reading a message without it, as text. */
   readonly absent: string;
   readonly fix: string;
 }
 
 /**
- * The initializer of a class member, if its value differs from the one that the member gets when it is absent from a message's
- * bytes. Reading sets every member, so the value that the constructor set is lost. An initializer `undefined` is no loss. `field`
- * is undefined for a oneof.
+ * The initializer of a class member, if its value differs from the value that reading sets when the member is absent from the
+ * bytes. (Reading sets every member, so the constructor's value is lost. An initializer `undefined` loses nothing.) `field` is
+ * undefined for a oneof.
  */
 export function lostInitializer(
   ctx: Context,
@@ -64,7 +64,7 @@ function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefine
   }
 }
 
-/** Whether an initializer has the value of the `default` in the member's annotation. */
+/** Whether an initializer has the value of `default` in the member's annotation. */
 function isDefault(
   ctx: Context,
   given: ts.Expression,
@@ -76,7 +76,7 @@ function isDefault(
   return "value" in literal && readDefault(type, literal.value).value === value;
 }
 
-/** The expression inside parentheses, type assertions and other parts that have no effect at run time. */
+/** The expression inside parentheses, type assertions and other syntax without effect at run time. */
 function bare(ctx: Context, node: ts.Expression): ts.Expression {
   const { ts } = ctx;
   const isOuter =
@@ -124,12 +124,12 @@ function givenValue({ ts }: Context, property: ts.ObjectLiteralElementLike): ts.
   return ts.isSpreadAssignment(property) ? property.expression : undefined;
 }
 
-/** The functions that return an empty value when they are called without arguments or with an empty one. */
+/** Matches functions that return an empty value when they are called without arguments or with an empty one. */
 const makers = /^(?:BigInt|Number|String|Boolean|Array|Object\.create|Buffer\.alloc|\w+\.(?:of|from))$|\.create$/;
 
 function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpression): boolean {
   const callee = node.expression.getText();
-  // Without an argument it is the current time.
+  // `new Date()` without an argument is the current time.
   if (callee === "Date") return ts.isNewExpression(node) && node.arguments !== undefined && node.arguments.length > 0;
   return ts.isNewExpression(node) || makers.test(callee);
 }
@@ -163,7 +163,7 @@ function zeroText(type: TypeModel): string {
   }
 }
 
-/** The text of an enum's zero value: the name of its member, or the number for a union of numbers, whose values have no names. */
+/** The text of an enum's zero: the name of the member, or the number for a union of numbers without names. */
 function enumText({ name, members }: EnumModel, value: DefaultValue): string {
   const member = members.find(({ number }) => number === value);
   return member === undefined || !/^[A-Za-z_$]/.test(name) ? `${value}` : `${name}.${member.name}`;

@@ -5,7 +5,7 @@ import type { FieldOwner } from "./inherited-members.js";
 import { isLibrary, libraryName } from "./library-name.js";
 
 /**
- * Reports types of the language, such as `Map`, `Array` or `Date`, that a message extends: their members have no numbers. Returns
+ * Reports built-in types, such as `Map`, `Array` or `Date`, that a message extends: their members have no numbers. Returns
  * whether there is one, so that the caller does not report the consequences as well.
  */
 export function checkLibraryBases(ctx: Context, declarations: readonly TypeDeclaration[], owner: FieldOwner): boolean {
@@ -21,15 +21,15 @@ function libraryBases(ctx: Context, declaration: TypeDeclaration): ts.Node[] {
   return clauses.flatMap(({ types }) => types.filter((node) => isOfLanguage(ctx, checker.getTypeAtLocation(node))));
 }
 
-/** Whether a type is a class or interface of the language, so that its members have no numbers. */
+/** Whether a type is a class or interface of TypeScript's libraries, so that its members have no numbers. */
 export function isOfLanguage(ctx: Context, type: ts.Type): boolean {
-  // Utility types are of the library, too, and have the members of others.
+  // Utility types such as `Partial` also belong to the library, but have the members of their argument.
   const { Class, Interface } = ctx.ts.SymbolFlags;
   const flags = (type.symbol as ts.Symbol | undefined)?.flags ?? 0;
   return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
 }
 
-/** Whether a member is declared by the language. Then the type that has the member is at fault, and not the member. */
+/** Whether a member is declared in TypeScript's libraries. Then the type that has the member is at fault, not the member. */
 export function isLibraryMember(ctx: Context, { declarations = [] }: ts.Symbol): boolean {
   return (
     declarations.length > 0 &&

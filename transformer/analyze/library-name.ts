@@ -2,8 +2,8 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 
 /**
- * The name of a type that the language or Node declares: Map, Uint8Array, AsyncIterable, AbortSignal. Undefined for any other
- * type.
+ * The name of a type that TypeScript's libraries or Node's types declare: Map, Uint8Array, AsyncIterable, AbortSignal. Undefined
+ * for any other type.
  */
 export function libraryName(ctx: Context, type: ts.Type): string | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
@@ -14,7 +14,7 @@ export function libraryName(ctx: Context, type: ts.Type): string | undefined {
   });
 }
 
-/** Whether a file belongs to the language's libraries or to Node's types. */
+/** Whether a file is one of TypeScript's libraries or of Node's type declarations. */
 export function isLibrary(ctx: Context, file: ts.SourceFile): boolean {
   return once(
     ctx,

@@ -3,32 +3,29 @@ import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 import { typeText } from "./type-text.js";
 
-/** The literal values that an argument of an annotation may have. A null means that no value was given. */
+/** The values that an argument of an annotation may have. `null` counts as no value. */
 export type Literal = string | number | bigint | boolean | null | DottedName | { readonly [key: string]: Literal };
 
-/**
- * A dotted name in a comment, part by part: `Color.Red`. The comment alone does not say what it refers to; the type of the member
- * does.
- */
+/** A dotted name in a comment, part by part: `Color.Red`. Its meaning depends on the type of the annotated member. */
 export type DottedName = readonly string[];
 
 /**
- * A literal, or the reason why an expression is not one. If prose follows a literal argument, `beforeProse` has the text of the
+ * A literal, or the reason why an expression is not one. If prose follows a literal argument, `beforeProse` is the text of the
  * argument.
  */
 export type LiteralResult =
   | { readonly value: Literal }
   | { readonly problem: string; readonly beforeProse?: string | undefined; readonly braced?: Braced | undefined };
 
-/** The text and the value of an argument that would be an object if braces were put around it. */
+/** An argument that lacks the braces of an object: the text with braces, and its value. */
 export interface Braced {
   readonly text: string;
   readonly value: Literal;
 }
 
 /**
- * Reads a literal expression: a string, number, boolean or null, or an object of these. Other expressions are left to
- * `constants`.
+ * Reads a literal expression: a string, number, boolean or null, or an object of these. `constants` is called for other
+ * expressions.
  */
 export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants): LiteralResult {
   const { ts } = ctx;
@@ -61,7 +58,7 @@ function readDottedName(ctx: Context, node: ts.Expression): { readonly value: Do
   return before === undefined ? undefined : { value: [...before, name.text] };
 }
 
-/** A literal as its author may have written it, for diagnostics. */
+/** A literal for diagnostics, as its author may have written it. */
 export function literalText(literal: Literal): string {
   if (typeof literal === "bigint") return `${literal}n`;
   if (typeof literal === "number") return String(literal);
@@ -77,7 +74,7 @@ function noLiteral(node: ts.Node): string {
   return text === "" ? "an expression is missing" : `'${text}' is not a literal`;
 }
 
-/** The value of a constant, an enum member or another property, if its type is the type of one literal. */
+/** The value of a constant, an enum member or another property, if its type is a single literal type. */
 export function readConstant(ctx: Context, node: ts.Expression): LiteralResult | undefined {
   const { ts, checker } = ctx;
   const type = ts.isIdentifier(node)
@@ -91,7 +88,7 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
   return { problem: `'${node.getText()}' has type '${typeText(ctx, type)}', which is not a single literal` };
 }
 
-/** The value of a literal type. Undefined if the type is not the type of one literal. */
+/** The value of a literal type. Undefined for any other type. */
 export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   if (type.flags & ts.TypeFlags.BigIntLiteral) {
@@ -101,13 +98,13 @@ export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | un
   return type.flags & ts.TypeFlags.BooleanLiteral ? checker.typeToString(type) === "true" : undefined;
 }
 
-/** The type of the constant that a name refers to. Undefined for a variable that can be reassigned. */
+/** The type of the constant to which a name refers. Undefined for a variable that can be reassigned. */
 function typeOfConstant(ctx: Context, name: ts.Identifier): ts.Type | undefined {
   const symbol = constantSymbol(ctx, name);
   return symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol);
 }
 
-/** The constant that a name refers to, seen through imports. */
+/** The constant to which a name refers, resolved through imports. */
 export function constantSymbol(ctx: Context, name: ts.Identifier): ts.Symbol | undefined {
   const { ts, checker } = ctx;
   const symbol = ts.isShorthandPropertyAssignment(name.parent)
@@ -139,7 +136,7 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
 
 /** Reads the text of a tag's argument: `2`, `{ name: "x" }`, or in parentheses: `({ name: "x" })`. */
 export function readLiteralText(ctx: Context, text: string): LiteralResult {
-  // Most arguments are field numbers, and parsing one costs more than the rest of an annotation.
+  // A fast path: most arguments are field numbers, and parsing one takes longer than the rest of an annotation.
   if (/^[1-9]\d{0,8}$/.test(text)) return { value: Number(text) };
   const read = readProse(text) ?? readExpression(ctx, text);
   return "problem" in read ? { ...read, braced: readBraced(ctx, text) } : read;
@@ -158,7 +155,7 @@ function readBraced(ctx: Context, given: string): Braced | undefined {
 /** Recognises words where an argument is expected: `Adds two numbers.`, or `2 the name`. */
 function readProse(text: string): LiteralResult | undefined {
   const [, number = "", gap = "", prose = ""] = /^(\d*)([\s.,:;–—-]*)([A-Za-z][\s\S]*)$/.exec(text) ?? [];
-  // One word may be meant as a name.
+  // A single word may be meant as a name.
   if (gap === "" && (number !== "" || !/^[\w'’-]+[,.:;]?\s/.test(prose))) return undefined;
   return { problem: `'${prose.replace(/\s+/g, " ")}' is prose`, beforeProse: number };
 }

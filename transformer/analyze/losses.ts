@@ -3,9 +3,7 @@ import type { Report } from "../model/diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 
-/**
- * Reports a use of a function that loses a parameter which the compiler would fill in, and of which TypeScript does not complain.
- */
+/** Reports a use of a function in which an omitted parameter is not filled in, although TypeScript does not complain. */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);
@@ -17,13 +15,13 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
-/** The slot that the compiler fills in when the function in an expression is called. Undefined if it has none. */
+/** The slot that the transformer would fill in if the function in an expression were called. Undefined if it has none. */
 function filledIn(ctx: Context, node: ts.Expression): Slot | undefined {
   const type = ctx.checker.getTypeAtLocation(node);
   return slotAmong(ctx, [...type.getCallSignatures(), ...type.getConstructSignatures()]);
 }
 
-/** Reports `f.call`, `f.apply` and `f.bind`: arguments that they pass on are not filled in. */
+/** Reports `f.call`, `f.apply` and `f.bind`: no slot is filled in among the arguments that they pass on. */
 function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
   if (!/^(call|apply|bind)$/.test(node.name.text)) return;
   const slot = filledIn(ctx, node.expression);
@@ -42,7 +40,7 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
 /** Reports a function that is passed as a value to a place whose type does not have the slot: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
   if (!isValueUse(ctx, node)) return;
-  // Few values are expected to be functions. Checking that first saves the types of all others.
+  // Few values are expected to be functions. This is checked first, because it avoids computing the types of all other values.
   const signatures = contextualSignatures(ctx, node);
   if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
   const slot = filledIn(ctx, node);
@@ -53,7 +51,7 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   report("IW1304", spanOf(node), { name, ...slotWords(slot.kind), fix });
 }
 
-/** Whether an expression is passed on as a value, and is not called, accessed or merely named. */
+/** Whether an expression is passed on as a value, instead of being called, accessed or merely named. */
 function isValueUse(ctx: Context, node: ts.Expression): boolean {
   const { ts } = ctx;
   const { parent } = node;
@@ -127,7 +125,7 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   }
 }
 
-/** Reports a class without a constructor of its own whose base constructor has a slot: nothing would be passed for it. */
+/** Reports a class without a constructor of its own whose base constructor has a slot, for which nothing would be passed. */
 function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];

@@ -2,25 +2,25 @@ import type { TypeScript } from "./context.js";
 
 /** The parts of a package.json that matter for emitted imports and for finding contracts. */
 export interface Manifest {
-  /** The folder with the package.json. */
+  /** The path of the folder with the package.json. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** The paths in `files`. Undefined if the package is private or states none. */
+  /** The entries of `files`. Undefined if the package is private or has no `files`. */
   readonly published?: readonly string[];
-  /** The packages that are installed together with this one. */
+  /** The packages that are installed together with this package. */
   readonly dependencies: readonly string[];
-  /** The packages that are installed only for the development of this one. */
+  /** The packages that are installed only for development of this package. */
   readonly devOnly: readonly string[];
 }
 
-/** The package.json files of a file system. Each is read once, so new Manifests are needed after an installation. */
+/** Finds package.json files. Each is read once, so a new object is needed after an installation. */
 export interface Manifests {
-  /** The package.json of the package that a file belongs to. */
+  /** The package.json of the package to which a file belongs. */
   of(fileName: string): Manifest | undefined;
   /**
-   * The package.json of the package that a folder belongs to. A package.json without a name is passed over: it only sets the
-   * module format of its folder.
+   * The package.json of the package to which a folder belongs. A package.json without a name is passed over, because it only sets
+   * the module format of its folder.
    */
   in(folder: string): Manifest | undefined;
 }
@@ -52,7 +52,7 @@ export function createManifests(read: (path: string) => string | undefined): Man
   return manifests;
 }
 
-/** Makes Manifests that read with the compiler's file system. Some hosts have none. */
+/** Makes Manifests that read with the compiler's file system. Without one, they find nothing. */
 export function compilerManifests(typescript: TypeScript): Manifests {
   const { sys } = typescript as { sys?: TypeScript["sys"] };
   return createManifests((path) => (sys?.fileExists(path) ? sys.readFile(path) : undefined));
@@ -80,17 +80,17 @@ function parse(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // The package manager and the resolver report what is wrong with it.
+    // A malformed package.json is reported by the package manager and by module resolution.
     return undefined;
   }
 }
 
-/** The path of a folder in a normal form: `dist/` and `dist/**` become `dist`. */
+/** Normalises the path of a folder: `dist/` and `dist/**` → `dist`. */
 function trim(path: string): string {
   return path.replace(/\/?\**$/, "");
 }
 
-/** The name of the package that a module specifier begins with. Undefined for paths and `#imports`. */
+/** The name of the package in a module specifier: `@shop/api/orders` → `@shop/api`. Undefined for paths and `#imports`. */
 export function packageIn(specifier: string): string | undefined {
   return /^(?:@[^/@.#\s]+\/)?[^/@.#\s][^/@#\s]*/.exec(specifier)?.[0];
 }

@@ -2,14 +2,14 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 
 /**
- * Whether the name of a member is a symbol. The compiler's own name for it, such as `__@iterator@511`, would mean nothing to the
- * author.
+ * Whether the name of a member is a symbol, for which the compiler's internal name, such as `__@iterator@511`, would mean nothing
+ * to the author.
  */
 export function isNamedBySymbol(property: ts.Symbol): boolean {
   return property.name.startsWith("__@");
 }
 
-/** The name of a member as its source has it: `name`, `[Symbol.iterator]`. */
+/** The name of a member as the source writes it: `name`, `[Symbol.iterator]`. */
 export function memberName(ctx: Context, property: ts.Symbol): string {
   return isNamedBySymbol(property) ? ctx.checker.symbolToString(property) : property.name;
 }

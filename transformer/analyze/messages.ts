@@ -58,7 +58,7 @@ export function readMessageModel(
   };
 }
 
-/** Reports members that are annotated in more than one block of a merged declaration. */
+/** Reports members that are annotated in more than one of a message's merged declarations. */
 function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner, report: Report): void {
   for (const property of properties) {
     if (property.declarations?.length === 1) continue;
@@ -67,14 +67,14 @@ function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner
   }
 }
 
-/** The full name of a message: the package of its file is put before a name that contains no package. */
+/** The full name of a message: a name without a package gets the package of its file. */
 function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
   const { package: packageName } = fileDefaults(ctx, file);
   return packageName === undefined || name.includes(".") ? name : `${packageName}.${name}`;
 }
 
 /**
- * A report without IW1225, for a message that extends a type of the language: the index signature of this type is no second
+ * A report that drops IW1225, for a message that extends a built-in type: the index signature of this type is not a second
  * mistake.
  */
 function exceptSignatures(report: Report): Report {
@@ -103,7 +103,7 @@ function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.Class
   report("IW1207", nameSpanOf(declaration), { name, problem, fix });
 }
 
-/** Whether `declare` stands before a declaration or a namespace around it. */
+/** Whether `declare` stands before a declaration, or before a namespace around it. */
 function isAmbient({ ts }: Context, declaration: ts.Node): boolean {
   const isDeclared = (node: ts.Node): boolean =>
     ts.canHaveModifiers(node) && node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword) === true;

@@ -3,7 +3,10 @@ import { type AnnotationKind, rules } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 import { fits } from "./targets.js";
 
-/** Names that other code-first libraries or `.proto` files have for our annotations. None of them is a tag of JSDoc or TSDoc. */
+/**
+ * Names that other code-first libraries or `.proto` files use for interwire's annotations. None of them is a tag of JSDoc or
+ * TSDoc.
+ */
 const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   fileContract: [],
   serviceContract: ["service", "contract", "grpc", "grpcService", "rpcService"],
@@ -12,7 +15,7 @@ const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   dataMember: ["field", "protoField", "fieldNumber"],
 };
 
-/** Arguments of annotations that people mistake for tags, such as `@packed`, with the advice for each. */
+/** Arguments of annotations that people mistake for tags, such as `@packed`, each with advice. */
 const argumentTags: Readonly<Record<string, string>> = {
   reserved: "Keep a number that must not come back in a plain comment",
   bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
@@ -21,7 +24,7 @@ const argumentTags: Readonly<Record<string, string>> = {
   order: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[0]}`,
 };
 
-/** Tags for facts that a member's type states already, such as `@optional`, with the advice for each. */
+/** Tags for facts that a member's type already states, such as `@optional`, each with advice. */
 const typeTags: Readonly<Record<string, string>> = {
   optional: "The member itself says so: write '?' behind its name",
   oneof:
@@ -30,8 +33,8 @@ const typeTags: Readonly<Record<string, string>> = {
 };
 
 /**
- * The advice for a tag that is no annotation but was probably meant as one. Undefined for a tag that means something else, or on
- * a declaration without annotations.
+ * The advice for a tag that is not an annotation but was probably meant as one. Undefined for a tag that means something else, or
+ * that stands on a declaration without annotations.
  */
 export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | undefined {
   for (const words of [argumentTags, typeTags]) if (Object.hasOwn(words, tag)) return words[tag];
@@ -43,7 +46,7 @@ export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | u
 
 const known = new Set([...Object.values(otherNames).flat(), ...Object.keys(argumentTags), ...Object.keys(typeTags)]);
 
-/** Whether a tag may be meant as an annotation. Only then does its declaration have to be looked at. */
+/** Whether a tag may be meant as an annotation. Only then the declaration has to be examined. */
 export function mayBeNearMiss(tag: string): boolean {
   return known.has(tag);
 }

@@ -11,7 +11,10 @@ import { relativeSpecifier } from "./relative-specifier.js";
 import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
 import { mayBeEnum } from "./targets.js";
 
-/** The node of one kind that a symbol has: the place of its declaration, its name and its identity. */
+/**
+ * Where the node of a symbol is: its declaration, its name and its identity. A symbol can have a contract node and a message
+ * node.
+ */
 export interface NodeHome {
   readonly place: DeclarationPlace;
   readonly node: string;
@@ -34,7 +37,7 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
   });
 }
 
-/** Whether a type has a contract node: it has `@serviceContract`, or one of its members is an operation. */
+/** Whether a contract node is emitted for a type: it has `@serviceContract`, or one of its members is an operation. */
 function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
   return typeDeclarationsOf(ctx, symbol).some(
     (declaration) =>
@@ -56,8 +59,8 @@ function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
 }
 
 /**
- * How the file `from` reaches the node of a type. Undefined if the type has none. If the node exists but cannot be imported, this
- * is reported at `at`.
+ * How the file `from` refers to the node of a type. Undefined if the type has none. A node that exists but cannot be imported is
+ * reported at `at`.
  */
 export function nodeRef(
   ctx: Context,
@@ -95,7 +98,7 @@ export function nodeRef(
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
   }
-  // By the package's name if the file imports it so: a relative path would load the package a second time.
+  // By the package's name if the file imports it under that name: a relative path would load the package a second time.
   const route = isOfOtherPackage(ctx, from, place.file) ? routeToPackage(ctx, from, destination) : undefined;
   return { ...ref, from: route ?? { specifier: relativeSpecifier(ctx, from, place.file), name: node } };
 }

@@ -11,8 +11,8 @@ const numberBrands: ReadonlyMap<string, Scalar> = new Map(
 );
 
 /**
- * The scalars of bigints by the names of their brands. The map replaces a name from the compiler by a *copy* of ours, because a
- * text from the compiler is a substring that keeps its whole source file in memory.
+ * The scalars of bigints by the names of their brands. The map replaces a name from the compiler by a copy of our own: the
+ * compiler's string is a substring that keeps its whole source file in memory.
  */
 const bigintBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "bigint").map((name) => [name, name]),
@@ -54,7 +54,7 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], whole: ts.
   return symbol === undefined ? plainNumber(ctx, values, whole, use) : enumModel(ctx, symbol, use);
 }
 
-/** The name of a symbol with its namespaces, and without its module. */
+/** The name of a symbol with its namespaces, but without its module. */
 function qualifiedName(ctx: Context, symbol: ts.Symbol): string {
   return ctx.checker.getFullyQualifiedName(symbol).replace(/^".*"\./, "");
 }
@@ -67,19 +67,19 @@ function plainNumber(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   return { kind: "scalar", scalar: "double" };
 }
 
-/** Reports a union of types that are encoded in different ways, with the names of these types. */
+/** Reports a union of types that are encoded in different ways. `names` are these types. */
 export function reportMixed(names: Iterable<string>, use: Use): TypeModel {
   use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...names].join(" and ") });
   return { kind: "invalid" };
 }
 
-/** Reports an inferred type that leaves open how it is encoded. `fix` names the types that say it. */
+/** Reports an inferred type that leaves open how it is encoded. `fix` names the types that decide it. */
 export function reportUndecided(type: string, fix: string, use: Use): TypeModel {
   use.report("IW1203", spanOf(use.node), { where: use.where, type, fix });
   return { kind: "invalid" };
 }
 
-/** The enum that an enum type, or the type of an enum member, belongs to. */
+/** The enum to which an enum type, or the type of an enum member, belongs. */
 function enumSymbol(ctx: Context, type: ts.Type): ts.Symbol {
   const parent = (type.symbol as unknown as { parent?: ts.Symbol }).parent;
   return type.symbol.flags & ctx.ts.SymbolFlags.EnumMember && parent !== undefined ? parent : type.symbol;

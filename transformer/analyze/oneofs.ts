@@ -7,25 +7,23 @@ import { checkFieldOptions, fieldOptionsOf, type MemberNumber, plainOptions } fr
 import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
-/** A property that holds a oneof, and how the arms are read. */
+/** The property that holds a oneof, and what is needed to read its arms. */
 export interface Holder {
   readonly property: ts.Symbol;
-  /** `Order.choice`, for diagnostics. */
+  /** The message and the property, for diagnostics: `Order.choice`. */
   readonly name: string;
-  /** The node to report problems at if the declaration is in another file. */
+  /** The node at which problems are reported if the declaration is in another file. */
   readonly at: ts.Node;
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
   readonly isOptional: boolean;
-  /**
-   * The numbers and options that a declaration file states for the arms, by case. Undefined in a source, where the tags are read.
-   */
+  /** The numbers and options of the arms in a declaration file, by case. Undefined in a source, where tags state them. */
   readonly stated: ReadonlyMap<string, MemberNumber> | undefined;
   readonly use: Omit<Use, "inferred">;
 }
 
-/** An arm of a oneof. An arm without a name stands for the oneof that is not set. */
+/** An arm of a oneof. The arm without a name stands for a oneof that is not set. */
 type Arm = SetArm | { readonly property: ts.Symbol; readonly name: undefined };
 
 interface SetArm {
@@ -38,15 +36,15 @@ const shape =
   'Write each arm as { /** @dataMember 4 */ case: "name"; value: Type }, and the unset one as { case?: undefined }';
 
 /**
- * Reads the arms of a oneof as fields of its message, in the order of their numbers. If the oneof is wrong, this is reported, and
- * the result is one field that cannot be emitted.
+ * Reads the arms of a oneof as fields of its message, in the order of their numbers. A faulty oneof is reported, and yields one
+ * field that cannot be emitted.
  */
 export function readArms(ctx: Context, parts: readonly ts.Type[], holder: Holder): FieldModel[] {
   const arms = parts.flatMap((part) => readArm(ctx, part, holder) ?? []);
   const set = arms.filter(isSet);
   if (arms.length < parts.length || !checkCases(arms.length, set, holder)) return [broken(holder)];
   const fields = set.map((arm) => armField(ctx, arm, holder));
-  // The compiler's order of a union depends on which member it has seen first.
+  // Sorted, because the compiler's order of a union depends on which member it has seen first.
   return fields.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || (a.name < b.name ? -1 : 1));
 }
 
@@ -54,7 +52,7 @@ function isSet(arm: Arm): arm is SetArm {
   return arm.name !== undefined;
 }
 
-/** Checks that each case has one arm, and that one arm stands for the oneof that is not set. Returns whether this is so. */
+/** Checks that each case has one arm, and that exactly one arm stands for a oneof that is not set. Returns whether this is so. */
 function checkCases(arms: number, set: readonly SetArm[], holder: Holder): boolean {
   const { property } = holder;
   if (set.length === 0) return refuse(holder, property, "has no arm with a case", shape);
@@ -87,7 +85,7 @@ function broken({ property, at, inherited, typeInherited, declaredBy }: Holder):
   };
 }
 
-/** Reads the properties of an arm. If a type is not an arm, this is reported, and the result is undefined. */
+/** Reads the properties of an arm. A type that is not an arm is reported, and yields undefined. */
 function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
   const { checker } = ctx;
   const property = part.getProperty("case");
@@ -147,7 +145,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   };
 }
 
-/** The place of a member's name. If the member is declared in another file, the place of the holder. */
+/** The position of a member's name, or of the holder if the member is declared in another file. */
 function spanIn({ use, at }: Holder, property: ts.Symbol): Span {
   const own = property.declarations?.find((one) => one.getSourceFile() === use.from);
   return nameSpanOf(own ?? at);

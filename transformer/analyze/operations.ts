@@ -10,7 +10,7 @@ import type { Literal } from "./literals.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, readType, type Use } from "./types.js";
 
-/** The contract that an operation is read for. */
+/** The contract for which an operation is read. */
 export interface OperationUse {
   readonly from: ts.SourceFile;
   /** The name of the contract, for diagnostics. */
@@ -22,7 +22,7 @@ export interface OperationUse {
 
 export type OperationDeclaration = ts.MethodSignature | ts.MethodDeclaration;
 
-/** Reads an annotated method. If it cannot be an operation, this is reported, and the result is undefined. */
+/** Reads an annotated method. A method that cannot be an operation is reported, and yields undefined. */
 export function readOperation(
   ctx: Context,
   declaration: OperationDeclaration,
@@ -56,7 +56,7 @@ export function readOperation(
     signature: () => `${member}(${parametersText(ctx, declaration)})`,
     kind: callKind(models, result),
     bare: (annotation.arguments.style ?? use.style) === "bare",
-    // Without the room for more that pushing leaves: models are kept.
+    // Copied, because an array grown by `push` keeps spare capacity, and models live long.
     parameters: [...models],
     result,
     ...(details.length === 0 ? {} : { details }),
@@ -65,7 +65,8 @@ export function readOperation(
 }
 
 /**
- * The return type of a method. A written type is read directly, because asking the compiler for the whole signature costs more.
+ * The return type of a method. A declared type is read directly, because asking the compiler for the whole signature takes
+ * longer.
  */
 function returnTypeOf({ ts, checker }: Context, declaration: OperationDeclaration): ts.Type | undefined {
   const { type } = declaration;
@@ -89,8 +90,8 @@ function givenName(annotation: Annotation): string | undefined {
 }
 
 /**
- * Whether a method is a plain instance method: not static, not private, with a simple name and without type parameters. Anything
- * else is reported.
+ * Whether a method is a plain instance method: neither static nor private, with a simple name and without type parameters.
+ * Anything else is reported.
  */
 function isPlain(ctx: Context, declaration: OperationDeclaration, member: string, report: Report): boolean {
   const { ts } = ctx;
@@ -153,7 +154,7 @@ function asOptional(type: TypeModel): TypeModel {
   return type.kind === "optional" ? type : { kind: "optional", absent: "undefined", inner: type };
 }
 
-/** The type of a parameter that is a context of the call instead of data, and so takes no field number. Undefined for data. */
+/** The role of a parameter that receives the context of the call, and so takes no field number. Undefined for data. */
 export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallContext" | undefined {
   const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsentType(ctx, part));
   const [only] = parts;

@@ -3,12 +3,12 @@ import type { Context } from "./context.js";
 import { hasNumbers } from "./derived-types.js";
 import { libraryName } from "./library-name.js";
 
-/** The classes whose values may carry a brand, as primitive values may. */
+/** The classes whose instances, like primitives, may be branded. */
 const classes: ReadonlySet<string | undefined> = new Set(["Date", "Uint8Array"]);
 
 /**
  * The primitive type, `Date` or `Uint8Array` inside a type with a brand of the user's own, such as `string & { readonly [brand]:
- * "Email" }`, which exists for the compiler alone. Brands of interwire, such as `bigint & Wire<"uint64">`, stay.
+ * "Email" }`, which exists only for the compiler. Brands of interwire, such as `bigint & Wire<"uint64">`, are kept.
  */
 export function withoutOwnBrand(ctx: Context, type: ts.Type): ts.Type {
   if (!type.isIntersection()) return type;

@@ -13,7 +13,7 @@ import {
 } from "./declarations.js";
 import { compilerManifests, type Manifest, packageIn } from "./manifest.js";
 
-/** The package.json of the package that a file belongs to. */
+/** The package.json of the package to which a file belongs. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
   return once(ctx, "manifests", ctx.program, () => compilerManifests(ctx.ts)).of(file.fileName);
 }
@@ -29,7 +29,7 @@ export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Nod
   report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
 }
 
-/** Reports an import of a table from a package that is a development dependency of the published package which imports it. */
+/** Reports an import of a table by a published package from one of its development dependencies, which its users do not have. */
 export function checkDependency(
   ctx: Context,
   from: ts.SourceFile,
@@ -45,7 +45,7 @@ export function checkDependency(
   report("IW1403", spanOf(at), { name, wanted, package: manifest.name });
 }
 
-/** Paths of tests, which are seldom published even if `files` includes them. */
+/** Matches paths of tests, which are seldom published even if `files` includes them. */
 const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/i;
 
 /** Whether the output of a file is certainly published: its package is not private, and its `files` include the output. */
@@ -55,7 +55,7 @@ function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boo
   return manifest.published.some((path) => isWithin(output, joined(manifest.folder, path)));
 }
 
-/** A path relative to a folder, resolved and with slashes. */
+/** Joins a folder and a relative path, resolved and with forward slashes. */
 function joined(folder: string, path: string): string {
   const parts = folder.split("/");
   for (const part of path.split("/")) {
@@ -77,8 +77,8 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /**
- * Reports a reason why a type of another package has no table here: it is not exported, its package was built without the
- * transformer, or its declaration files cannot find interwire. Returns whether there is one.
+ * Reports why a type of another package has no table here: it is not exported, its package was built without the transformer, or
+ * its declaration files cannot find interwire. Returns whether there is such a reason.
  */
 export function checkForeignType(
   ctx: Context,
@@ -114,8 +114,8 @@ export function checkForeignType(
 }
 
 /**
- * Whether a declaration file exports nodes. Then the transformer wrote it, and a type of it without an exported node was not
- * exported itself.
+ * Whether a declaration file exports nodes. If so, the transformer wrote it, and a type in it without an exported node was not
+ * exported either.
  */
 function hasNodes(ctx: Context, file: ts.SourceFile): boolean {
   return [...exportsOf(ctx, file).keys()].some((name) => /\$(?:message|contract)$/.test(name));
@@ -125,7 +125,7 @@ function hasTagsOf(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
   return typeDeclarationsOf(ctx, symbol).some((one) => hasTags(ctx, one, kind));
 }
 
-/** Whether a declaration file is a source of the package that uses it, and not the output of a build. */
+/** Whether a declaration file is a source of the package that uses it, instead of the output of a build. */
 function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
   if (/\/node_modules\//.test(file.fileName)) return false;
   if (manifestOf(ctx, from)?.folder !== manifestOf(ctx, file)?.folder) return false;
@@ -147,7 +147,7 @@ export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, 
   return kind === "contract" ? `A${elsewhere.slice(1)}` : `Declare a message of your own, or ${elsewhere}`;
 }
 
-/** Whether a type of a declaration file is exported and has annotations, but no node, because plain `tsc` wrote the file. */
+/** Whether an annotated type is exported from a declaration file that has no node for it, because plain `tsc` wrote the file. */
 export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
   return once(ctx, `untransformed ${kind}`, symbol, () => {
     const declarations = typeDeclarationsOf(ctx, symbol);
@@ -158,7 +158,7 @@ export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind)
   });
 }
 
-/** Whether a declaration in a declaration file has tags of interwire. They only show that it was meant to be annotated. */
+/** Whether a declaration in a declaration file has tags of interwire, as a sign that it was meant to be annotated. */
 function hasTags(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
   const { ts } = ctx;
   const isAlias = ts.isTypeAliasDeclaration(declaration);

@@ -9,8 +9,8 @@ import { surveyOf } from "./survey.js";
 import { fits, targetAt } from "./targets.js";
 
 /**
- * Reports annotations in comments that are not JSDoc, which have no effect. Such a comment consists of the annotation alone, and
- * belongs to a declaration without this annotation. Any other comment is prose, or code that is commented out.
+ * Reports annotations in comments that are not JSDoc, and so have no effect. The comment must consist of the annotation alone and
+ * belong to a declaration without this annotation; any other comment is taken for prose or commented-out code.
  */
 export function checkPlainComments(
   ctx: Context,
@@ -45,7 +45,7 @@ function isArgument(ctx: Context, text: string): boolean {
   return text === "" || text === "()" || "value" in readLiteralText(ctx, text);
 }
 
-/** The declaration that a comment is about: the one whose line it ends, or else the next one. */
+/** The declaration that a comment is about: the one at the end of whose line it stands, or else the next one. */
 function targetOf(ctx: Context, file: ts.SourceFile, { pos, next }: PlainComment): ts.Node | undefined {
   const line = file.text.lastIndexOf("\n", pos - 1) + 1;
   if (file.text.slice(line, pos).trim() === "") return targetAt(ctx, file, next);
@@ -55,7 +55,7 @@ function targetOf(ctx: Context, file: ts.SourceFile, { pos, next }: PlainComment
   });
 }
 
-/** Whether the comment may be a decorator that was commented out: it has parentheses, and stands in a class. */
+/** Whether the comment may be a commented-out decorator: it has parentheses, and stands in a class. */
 function mayBeDecorator({ ts }: Context, target: ts.Node, given: string): boolean {
   return given.startsWith("(") && (ts.isClassLike(target) || ts.isClassLike(target.parent));
 }

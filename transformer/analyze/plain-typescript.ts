@@ -3,9 +3,9 @@ import type { TypeScript } from "./context.js";
 const known = new WeakMap<TypeScript, TypeScript>();
 
 /**
- * The exports of the compiler as plain values, for speed. The compiler exports two thousand getters, and each use of a getter
- * takes longer than most questions about a node. A value is read when it is first used, and then kept: to call all getters
- * beforehand would take 7 ms.
+ * The exports of the compiler as plain properties, for speed. The compiler exports two thousand getters, and each use of a getter
+ * takes longer than most questions about a node. A property is set on its first use: reading all getters beforehand would take 7
+ * ms.
  */
 export function plainTypeScript(typescript: TypeScript): TypeScript {
   const earlier = known.get(typescript);

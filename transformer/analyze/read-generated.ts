@@ -45,7 +45,7 @@ export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileMode
   };
 }
 
-/** The globals that generated code uses. An import of the same name would hide them. */
+/** The globals that generated code uses. A type imported under the same name would shadow them, and gets another name. */
 const globals = ["Array", "Map", "TypeError", "Uint8Array"];
 
 /** The symbols of a file's type declarations, by the position of their names. */
@@ -58,7 +58,7 @@ function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, t
   return found;
 }
 
-/** The names of the members on whose types a table depends. */
+/** The names of the members whose types are part of a table. */
 function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> {
   return new Set(
     "fields" in one ? one.fields.map(({ name, oneof }) => oneof ?? name) : one.operations.map(({ method }) => method),
@@ -96,8 +96,8 @@ function restateType(
 }
 
 /**
- * Whether the generated file can compare a member: members with a symbol for a name are not compared, and private and protected
- * ones are not among the keys of their class.
+ * Whether the generated file can compare a member with its source: members named by symbols are not compared, and private and
+ * protected members are not among the keys of their class.
  */
 function isPublic({ ts }: Context, property: ts.Symbol): boolean {
   if (/^__[@#]/.test(property.escapedName.toString())) return false;
@@ -106,14 +106,14 @@ function isPublic({ ts }: Context, property: ts.Symbol): boolean {
   return (modifiers & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
 }
 
-/** The declarations of a member. The implementation behind overloads is left out. */
+/** The declarations of a member, without the implementation behind overloads. */
 function signaturesOf({ ts }: Context, property: ts.Symbol): readonly ts.Declaration[] {
   const all = property.declarations ?? [];
   const isImplementation = (one: ts.Declaration): boolean => ts.isMethodDeclaration(one) && one.body !== undefined;
   return all.length > 1 ? all.filter((one) => !isImplementation(one)) : all;
 }
 
-/** Several texts joined into one. Undefined if one of them is missing. */
+/** Joins several texts and their imports. Undefined if one text is missing. */
 function together(parts: readonly (Restated | undefined)[], separator = " "): Restated | undefined {
   const all = parts.filter((one) => one !== undefined);
   if (all.length < parts.length) return undefined;
@@ -152,7 +152,7 @@ function restateParameter(restating: Restating, parameter: ts.ParameterDeclarati
   return { text: `${rest}${name}${isOptional ? "?" : ""}: ${type.text}`, imports: type.imports };
 }
 
-/** The type parameters of a type with their constraints, which the function of its table needs as well. */
+/** The type parameters of a type with their constraints, which the function that returns its table declares, too. */
 function restateParameters(
   restating: Restating,
   declaration: ts.Declaration | undefined,
@@ -166,7 +166,7 @@ function restateParameters(
   });
 }
 
-/** The imports without repetitions. An import is for a value if any use of it needs the value. */
+/** Imports without repetitions. An import is of a value if any of the merged imports is. */
 function distinct(imports: readonly GeneratedImport[]): GeneratedImport[] {
   const byLocal = new Map<string, GeneratedImport>();
   for (const one of imports) {

@@ -4,7 +4,7 @@ import { endingFor } from "./import-style.js";
 import { moduleFile, specifiersOf } from "./specifiers.js";
 
 /**
- * The relative specifier by which one file of the program imports another: the one that the file uses already, or else one with
+ * The relative specifier by which one file of the program imports another: the one that the file already uses, or else one with
  * the ending that the program's relative imports have. It honours `rootDirs`, and needs no alias at run time.
  */
 export function relativeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
@@ -31,7 +31,7 @@ function madeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): st
   return `${path}${endingFor(ctx, from, extension, "imports")}`;
 }
 
-/** The relative specifier by which a file imports another already, if it does. */
+/** The relative specifier by which a file already imports another. Undefined if it does not. */
 function writtenSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string | undefined {
   return specifiersOf(ctx, from).find((one) => one.text.startsWith(".") && moduleFile(ctx, one) === to)?.text;
 }
@@ -48,7 +48,7 @@ function pathTo(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): readonly 
   return [path, extension];
 }
 
-/** The paths of a file relative to the `rootDirs` that contain it, which are one folder at run time. */
+/** The paths of a file relative to each of the `rootDirs` that contain it, which are one folder at run time. */
 function inRootDirs(ctx: Context, path: string): readonly string[] {
   const key = keyOf(ctx);
   const roots = (ctx.options.rootDirs ?? []).map((root) => `${slashed(root).replace(/\/$/, "")}/`);
@@ -68,7 +68,7 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/** Makes the key by which paths are compared: it ignores the case of letters where this file system does. */
+/** Makes the function by which paths are compared: it ignores the case of letters if the file system does. */
 function keyOf({ ts, program }: Context): (name: string | undefined) => string {
   const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
   const isCaseSensitive =

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 
-/** A function of the type checker that the compiler's declarations leave out. */
+/** A method of the type checker that is missing in the compiler's type declarations. */
 interface Resolver {
   resolveName?(
     name: string,
@@ -13,8 +13,8 @@ interface Resolver {
 }
 
 /**
- * The symbol that a name refers to at a node, globals excluded. Undefined if there is none, null if this version of the compiler
- * cannot say.
+ * The symbol to which a name refers at a node, globals excluded. Undefined if there is none; null if this version of the compiler
+ * cannot tell.
  */
 export function resolveName(
   ctx: Context,
@@ -26,7 +26,7 @@ export function resolveName(
   return checker.resolveName === undefined ? null : checker.resolveName(name, at, meaning, true);
 }
 
-/** The type that a possibly dotted name refers to at a node: `Refusal`, `Shop.Refusal`. */
+/** The type to which a possibly dotted name refers at a node: `Refusal`, `Shop.Refusal`. */
 export function resolveTypeName(ctx: Context, name: string, at: ts.Node): ts.Symbol | undefined {
   const { SymbolFlags } = ctx.ts;
   const [first = "", ...rest] = name.split(".");

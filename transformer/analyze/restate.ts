@@ -3,13 +3,13 @@ import type { GeneratedImport } from "../model/generated-model.js";
 import type { Context } from "./context.js";
 import { exportsOf, isAugmentation } from "./declarations.js";
 
-/** The text of a type for another file in the same folder, and the imports that it needs there. */
+/** A type as text for another file in the same folder, and the imports that the text needs there. */
 export interface Restated {
   readonly text: string;
   readonly imports: readonly GeneratedImport[];
 }
 
-/** The source whose types are repeated in the generated file, and the names that are taken in the generated file. */
+/** The source whose types are repeated in its generated file, and the names that are taken there. */
 export interface Restating {
   readonly ctx: Context;
   readonly file: ts.SourceFile;
@@ -19,8 +19,8 @@ export interface Restating {
 }
 
 /**
- * The text of a type for the generated file beside its source, without comments. Undefined if the type refers to something that
- * the generated file cannot name.
+ * A type as text for the generated file beside its source, without comments. Undefined if the type refers to something that the
+ * generated file cannot import.
  */
 export function restate(restating: Restating, node: ts.Node): Restated | undefined {
   const imports: GeneratedImport[] = [];
@@ -28,7 +28,7 @@ export function restate(restating: Restating, node: ts.Node): Restated | undefin
   return text === undefined ? undefined : { text, imports };
 }
 
-/** A token of the text, and whether a blank separates it from the token before. */
+/** A token of the text, and whether a blank precedes it. */
 interface Token {
   readonly text: string;
   readonly apart: boolean;
@@ -53,7 +53,7 @@ function write(
       tokens.push({ text: name?.text ?? one.getText(file), apart: one.getStart(file) > end });
       end = one.end;
     } else if (!children.every(visit)) return false;
-    // A line break may end a member; here it becomes a blank.
+    // Line breaks, which may end a member, become blanks, so a semicolon is added.
     if (ts.isTypeElement(one) && !/^[;,]$/.test(tokens.at(-1)?.text ?? "")) tokens.push({ text: ";", apart: false });
     return true;
   };
@@ -61,7 +61,7 @@ function write(
   return tokens.map(({ text, apart }, at) => (apart && at > 0 ? ` ${text}` : text)).join("");
 }
 
-/** Whether an identifier begins a name that refers to a declaration. */
+/** Whether an identifier is the first part of a name that refers to a declaration. */
 function isReference({ ts }: Context, node: ts.Identifier): boolean {
   let name: ts.Node = node;
   while (
@@ -106,7 +106,7 @@ function nameIn(
   return text === undefined ? failed : { text: `(${text})` };
 }
 
-/** The import by which the source gets what a declaration names. Undefined if the declaration is no import. */
+/** The import by which the source obtains what a declaration names. Undefined if the declaration is not an import. */
 function importOf({ ts }: Context, node: ts.Declaration): Pick<GeneratedImport, "specifier" | "name"> | undefined {
   const clause = ts.isImportSpecifier(node)
     ? node.parent.parent
@@ -127,14 +127,14 @@ function isGlobal(ctx: Context, node: ts.Node): boolean {
   return ts.findAncestor(node, (one) => ts.isModuleDeclaration(one) && isAugmentation(ctx, one)) !== undefined;
 }
 
-/** The name, in the generated file, of something that the source exports; a name in a namespace is dotted. */
+/** The name in the generated file of something that the source exports; a name in a namespace is dotted. */
 function ownName(restating: Restating, declaration: ts.Declaration, imports: GeneratedImport[]): string | undefined {
   const names = namesOf(restating.ctx, declaration);
   return names === undefined ? undefined : importOwn(restating, names, imports);
 }
 
 /**
- * Adds an import of a type of the source to `imports`, by the first part of its dotted name. Returns the whole name in the
+ * Adds an import of a type of the source to `imports`, under the first part of its dotted name. Returns the whole name in the
  * generated file.
  */
 export function importOwn(
@@ -180,7 +180,7 @@ function add(
   return local;
 }
 
-/** The name of a type in the generated file: its own name, unless that is taken there. */
+/** The name of a type in the generated file: its own, or `Order$type` if `Order` is taken. */
 export function localName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? `${name}$type` : name;
 }

@@ -13,7 +13,7 @@ const streamNames: ReadonlySet<string> = new Set([
   "AsyncIteratorObject",
 ]);
 
-/** The type of the items of a stream. Undefined if the type is not a stream. */
+/** The type of the items of a stream. Undefined for any other type. */
 export function streamItem(ctx: Context, type: ts.Type): ts.Type | undefined {
   const name = libraryName(ctx, type);
   if (name === undefined || !streamNames.has(name)) return undefined;
@@ -48,7 +48,7 @@ export function readResult(ctx: Context, returned: ts.Type, member: string, use:
   return present(readType(ctx, type, use));
 }
 
-/** Reports `T | Promise<T>` as a result: an implementation may return it, but a contract has to say that its callers wait. */
+/** Reports the result type `T | Promise<T>`: an implementation may return it, but a contract has to say that callers wait. */
 function isHalfPromised(ctx: Context, returned: ts.Type, use: Use): boolean {
   const promise = returned.isUnion() ? returned.types.find((part) => promised(ctx, part) !== undefined) : undefined;
   if (promise === undefined) return false;
@@ -65,7 +65,9 @@ function presentStream(value: TypeModel, promised: boolean): ResultModel | undef
   return value.kind === "invalid" ? undefined : { value, stream: true, promised };
 }
 
-/** Reads a returned tuple that contains a stream: the items of the stream are messages, the other elements travel in a header. */
+/**
+ * Reads a returned tuple that contains a stream: the items of the stream are messages, and the other elements travel in a header.
+ */
 function readStreamTuple(
   ctx: Context,
   type: ts.TupleTypeReference,
@@ -88,7 +90,7 @@ function readStreamTuple(
   });
   const value = readType(ctx, streams[streamAt] as ts.Type, use);
   if (value.kind === "invalid" || items.some((item) => item.type.kind === "invalid")) return undefined;
-  // Unnamed members are named by their place in the header, as in ServiceModel.Grpc.
+  // An element without a name is named by its position in the header, `Item1`, as in ServiceModel.Grpc.
   const named = items.map((item, index) => ({ name: item.label ?? `Item${index + 1}`, type: item.type }));
   return { value, stream: true, beside: { items: named, streamAt } };
 }

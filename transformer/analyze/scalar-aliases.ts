@@ -9,7 +9,7 @@ import { symbolOf, type TypeDeclaration } from "./declarations.js";
 import { nodeHome } from "./nodes.js";
 import { readType } from "./types.js";
 
-/** An alias of the program that has the name of a scalar, but is sent as another type. */
+/** An alias in the program that has the name of a scalar, but is encoded as another type. */
 interface Impostor {
   readonly name: Scalar;
   readonly sent: string;
@@ -17,9 +17,9 @@ interface Impostor {
 }
 
 /**
- * Reports each use of an alias that has the name of a scalar and is sent as another type: if the program declares `type int32 =
- * number` itself, an `int32` is sent as a double. Types of the compiler do not keep the names of aliases, so this looks at the
- * syntax.
+ * Reports each use of an alias that has the name of a scalar but is encoded as another type: if the program itself declares `type
+ * int32 = number`, an `int32` is sent as a double. The check inspects the syntax, because types of the compiler do not keep the
+ * names of aliases.
  */
 export function checkScalarNames(ctx: Context, nodes: Iterable<ts.Node> | undefined, report: Report): void {
   if (nodes === undefined || impostorsOf(ctx).size === 0) return;
@@ -31,7 +31,7 @@ export function checkScalarNames(ctx: Context, nodes: Iterable<ts.Node> | undefi
   }
 }
 
-/** The parts of a contract or message that determine the bytes. The private state and the code of a class are not among them. */
+/** The parts of a contract or message that determine its bytes: not the private members and method bodies of a class. */
 export function* sentParts(ctx: Context, declaration: TypeDeclaration): Iterable<ts.Node> {
   const { ts } = ctx;
   if (ts.isTypeAliasDeclaration(declaration)) {
@@ -65,7 +65,7 @@ interface Use {
   readonly impostor: Impostor;
 }
 
-/** The names in a written type that stand for impostors, directly or through other aliases. */
+/** The names in a type annotation that stand for such aliases, directly or through other aliases. */
 function usesIn(ctx: Context, root: ts.Node): Use[] {
   const { ts } = ctx;
   const found: Use[] = [];
@@ -91,12 +91,13 @@ function meantBy(ctx: Context, name: ts.EntityName): Iterable<Impostor> {
 }
 
 /**
- * The impostors that an alias is made of. A message is left out: it has a table of its own, and is checked where it is declared.
+ * The impostors of which an alias is made. Messages are not searched, because they have tables of their own and are checked where
+ * they are declared.
  */
 function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   const known = ctx.caches.get("aliased scalars")?.get(symbol) as ReadonlySet<Impostor> | undefined;
   if (known !== undefined) return known;
-  // An alias that refers to itself finds what is known until then.
+  // An alias that refers to itself gets the set as it is so far.
   const found = once(ctx, "aliased scalars", symbol, () => new Set<Impostor>());
   if (nodeHome(ctx, symbol, "message") !== undefined) return found;
   for (const declaration of symbol.declarations ?? []) {
@@ -106,7 +107,7 @@ function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   return found;
 }
 
-/** The impostors among the aliases of the program. Most programs have none. */
+/** The impostors in the program. Most programs have none. */
 function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   return once(ctx, "scalar aliases", ctx, () => {
     const found = new Map<ts.Symbol, Impostor>();
@@ -124,7 +125,7 @@ function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   });
 }
 
-/** The type that an alias is sent as, in words. Undefined if this is the scalar whose name it has. */
+/** The type as which an alias is encoded, in words. Undefined if it is the scalar whose name the alias has. */
 function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): string | undefined {
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   const from = declaration.getSourceFile();
@@ -135,7 +136,7 @@ function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAlia
   return value.kind === "scalar" && value.scalar === symbol.name ? undefined : typeWords(value);
 }
 
-/** The aliases in a file or a namespace that have the name of a scalar. */
+/** The aliases in a file or namespace that have the name of a scalar. */
 function scalarAliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;
   return statements.flatMap((statement) => {

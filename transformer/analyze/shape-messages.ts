@@ -5,11 +5,13 @@ import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
 import { type NamelessType, shapesOf } from "./shapes.js";
 
-/** Reads the derived types without a name that a file uses, as messages. To be called after the rest of the file was read. */
+/**
+ * Reads, as messages, the derived types that a file uses without giving them a name. Called after the rest of the file was read.
+ */
 export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
   const shapes = shapesOf(ctx, file);
   const messages: MessageModel[] = [];
-  // Reading one may meet further ones.
+  // Reading one type may append others.
   for (let at = 0; at < shapes.all.length; at++) {
     const shape = shapes.all[at] as NamelessType;
     shapes.reading = shape;

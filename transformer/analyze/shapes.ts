@@ -5,18 +5,18 @@ import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
 import { typeText } from "./type-text.js";
 import type { Use } from "./types.js";
 
-/** A derived type that has no name of its own where a file uses it: `Partial<Person>` as a parameter. */
+/** A derived type that a file uses without a name: `Partial<Person>` as the type of a parameter. */
 export interface NamelessType {
   readonly type: ts.Type;
-  /** The place where the file uses it first. */
+  /** The first place where the file uses it. */
   readonly use: Use;
   readonly node: string;
   readonly display: string;
-  /** The type arguments at the place of use. They are added while its members are read. */
+  /** The type arguments with which the file refers to the message. They are found while its members are read. */
   readonly typeArguments: TypeModel[];
-  /** The outermost nameless type that contains this one. */
+  /** The outermost nameless type around this one. */
   readonly outer: NamelessType | undefined;
-  /** The number of nameless types that contain this one. */
+  /** The number of nameless types around this one. */
   readonly depth: number;
 }
 
@@ -30,8 +30,8 @@ export interface NamelessTypes {
 }
 
 /**
- * The greatest depth of nested nameless types, and their greatest number in one file. A type that exceeds them contains itself,
- * and grows without end.
+ * The greatest depth of nested nameless types, and their greatest number in one file. A type that exceeds these contains itself
+ * in ever new forms.
  */
 const deepest = 20;
 const most = 1000;
@@ -41,8 +41,8 @@ export function shapesOf(ctx: Context, file: ts.SourceFile): NamelessTypes {
 }
 
 /**
- * Reads a derived type without a name as a message of the file that uses it. Undefined if it is no such message: it is not
- * derived from other types, none of its members has a number, or its members depend on an open type parameter.
+ * Reads a derived type without a name as a message of the file that uses it. Undefined if it is not a message: it is not derived
+ * from other types, none of its members has a number, or its members depend on a type parameter that is not bound.
  */
 export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | undefined {
   const shapes = shapesOf(ctx, use.from);

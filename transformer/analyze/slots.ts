@@ -4,7 +4,7 @@ import type { NodeKind } from "./declarations.js";
 import { withoutSubstitution } from "./derived-types.js";
 import { withoutReadonly } from "./types.js";
 
-/** A slot: a parameter that calls leave out and the compiler fills in. `argument` is the `T` of its type. */
+/** A parameter that calls leave out and the transformer fills in. `argument` is the `T` of its type, such as `Contract<T>`. */
 export interface Slot {
   readonly kind: NodeKind | "types";
   readonly argument: ts.Type;
@@ -12,7 +12,7 @@ export interface Slot {
 
 /**
  * Reads a type `Contract<T>`, `Message<T>` or `TypeArguments<T>` as a slot. They are recognised by a member with a unique symbol,
- * so that each installed copy of interwire counts.
+ * so types of every installed copy of interwire count.
  */
 export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   const only = type.isUnion() ? presentOf(ctx, type.types) : type;
@@ -42,7 +42,7 @@ function hasMark(type: ts.Type, mark: string): boolean {
   return type.getProperties().some(({ name }) => name.startsWith(`__@${mark}@`));
 }
 
-/** The types that make a parameter a slot, and the unique symbol that each of them has a member of. */
+/** For each type that makes a parameter a slot, the unique symbol among its members. */
 const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly mark: string }>> = {
   Contract: { kind: "contract", mark: "contractType" },
   ContractNode: { kind: "contract", mark: "contractType" },
@@ -50,12 +50,12 @@ const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly
   TypeArguments: { kind: "types", mark: "typeArguments" },
 };
 
-/** The words for a kind of slot in a diagnostic. `TypeArguments` of a class stand for its contracts. */
+/** The words for a kind of slot in a diagnostic. `TypeArguments` of a class stands for its contracts. */
 export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
   return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }
 
-/** Whether a parameter is a slot that is optional, as the compiler fills in no other. */
+/** Whether a parameter is an optional slot; others are not filled in. */
 export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   const declaration = parameter.valueDeclaration;
   if (declaration === undefined || !ctx.ts.isParameter(declaration)) return false;
@@ -65,7 +65,7 @@ export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   });
 }
 
-/** Whether a parameter is optional. TypeScript itself makes callers pass a required one. */
+/** Whether a parameter is optional. TypeScript itself reports calls that leave out a required one. */
 function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
   if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
   const type = parameter.type === undefined ? undefined : ctx.checker.getTypeFromTypeNode(parameter.type);

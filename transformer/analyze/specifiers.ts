@@ -26,13 +26,13 @@ export function moduleFile(ctx: Context, specifier: ts.Expression): ts.SourceFil
   return declaration !== undefined && ctx.ts.isSourceFile(declaration) ? declaration : undefined;
 }
 
-/** An import by which a file can reach a node of another package. */
+/** An import through which a file can reach a node of another package. */
 export interface Route {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** The node to be reached: that of a type, and the file that declares it. */
+/** The node to reach: that of a type, and the file that declares it. */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;
@@ -41,9 +41,9 @@ export interface Destination {
 }
 
 /**
- * An import that reaches a node of another package: from a module that the file itself imports, or else from a module that the
- * files it imports use and that exports the node. No deep path into a package is made up, and imports of unrelated files do not
- * count, because the output and the errors of a file depend on its own imports alone.
+ * Finds an import that reaches a node of another package: a module that the file itself imports, or else a module that is
+ * imported by the files which it imports and that exports the node. Deep paths into a package are never made up, and imports of
+ * unrelated files do not count, because the output and the errors of a file may depend only on its own imports.
  */
 export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destination): Route | undefined {
   for (const file of reachableFrom(ctx, from)) {
@@ -56,7 +56,7 @@ export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destinatio
 /** A source file and all source files that it imports, directly or not, the nearest first. */
 export function* reachableFrom(ctx: Context, from: ts.SourceFile): Generator<ts.SourceFile> {
   const files = new Set([from]);
-  // A set takes further members while it is walked.
+  // Iterating over a set also visits members that are added meanwhile.
   for (const file of files) {
     yield file;
     for (const specifier of specifiersOf(ctx, file)) {
@@ -72,7 +72,7 @@ function routeThrough(
   { file: home, node, symbol, kind }: Destination,
   usable: (specifier: string) => boolean,
 ): Route | undefined {
-  // Sources have no nodes yet; what re-exports a type of theirs will re-export its node.
+  // Sources do not have their nodes yet, but a module that re-exports a type of a source will also re-export its node.
   const wanted = home.isDeclarationFile ? foreignNode(ctx, home, node) : symbol;
   const owner = home.isDeclarationFile ? undefined : manifestOf(ctx, home)?.name;
   for (const specifier of specifiersOf(ctx, file)) {
@@ -89,7 +89,7 @@ function routeThrough(
   return undefined;
 }
 
-/** Whether a source file belongs to another package than its importer, as in a workspace that is not built. */
+/** Whether a source file belongs to another package than its importer, as in a workspace that is used without a build. */
 export function isOfOtherPackage(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
   const own = manifestOf(ctx, from);
   const other = manifestOf(ctx, file);

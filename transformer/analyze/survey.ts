@@ -2,17 +2,16 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
-/** The nodes of one file that the steps of the analysis look for, each list in source order. */
+/** The nodes of one file that the steps of the analysis need, each list in source order. */
 export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
-  /** The declarations that begin with a keyword or a name of their own, so that no two of them begin at one position. */
+  /** The declarations that begin with a keyword or a name of their own, so that no two begin at the same position. */
   readonly hosts: readonly ts.Node[];
   /**
-   * Calls, whose slots are filled in, and places at which a function with a slot may be used in a way that fills in none: it is
-   * passed on as a value, called by `bind` or as a template tag, or declared as an optional member, a rest parameter or a base
-   * class.
+   * Calls, whose slots are filled in, and uses of functions in which a slot may be lost: passed on as a value, called by `bind`
+   * or as a template tag, or declared as an optional member, a rest parameter or a base class.
    */
   readonly uses: readonly ts.Node[];
 }
@@ -26,8 +25,8 @@ interface Lists extends Survey {
 }
 
 /**
- * Walks the tree of a file once for all steps of the analysis. In a file without contracts this walk is all that the analysis
- * costs.
+ * Collects the nodes in one walk over the tree of a file, for all steps of the analysis. A file without contracts costs no more
+ * than this walk.
  */
 export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   return once(ctx, "survey", file, () => {
@@ -46,7 +45,7 @@ export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   });
 }
 
-/** Whether a type reference contains nothing to look for: only its type arguments can. */
+/** Whether a type reference contains nothing to collect, because it has no type arguments. */
 function isPlain(node: ts.TypeReferenceNode): boolean {
   return node.typeArguments === undefined;
 }
@@ -56,17 +55,15 @@ const type = 2;
 const classLike = 4;
 const host = 8;
 const use = 16;
-/**
- * The role of identifiers. An identifier counts as a use only if its parent can pass on a value; most identifiers are mere names.
- */
+/** The role of identifiers. An identifier counts as a use only if its parent can pass on a value; most are mere names. */
 const name = 32;
 const holder = 64;
 const leaf = 128;
-/** The role of nodes with a name that is not itself a passed-on value, such as a variable. */
+/** The role of nodes with a name that is not itself a passed-on value, such as variables. */
 const named = 256;
 /**
- * The role of members of types and of parameters, in which slots are lost: an optional member of an options object, or a rest
- * parameter.
+ * The role of members of types and of parameters, in which slots are lost: optional members of an options object, and rest
+ * parameters.
  */
 const member = 512;
 
@@ -87,7 +84,7 @@ function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): vo
   if (role & decorator) lists.decorators.push(node as ts.Decorator);
 }
 
-/** The roles of nodes, by their syntax kind. Each role is a bit. */
+/** The roles of nodes by syntax kind. Each role is a bit. */
 function rolesByKind(ctx: Context): Uint16Array {
   return once(ctx, "roles", ctx, () => {
     const { SyntaxKind } = ctx.ts;
@@ -112,7 +109,7 @@ function rolesByKind(ctx: Context): Uint16Array {
   });
 }
 
-/** The syntax kinds of nodes of which a child may be a value that is passed on. */
+/** The syntax kinds of nodes that may have a passed-on value as a child. */
 function holders({ ts: { SyntaxKind } }: Context): ts.SyntaxKind[] {
   return [
     SyntaxKind.CallExpression,

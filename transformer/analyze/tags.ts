@@ -1,7 +1,7 @@
 /** An `@tag` of a JSDoc comment, with the raw text behind it. */
 export interface Tag {
   readonly name: string;
-  /** The positions in the comment of the `@`, and of the end of the tag's name. */
+  /** The positions in the comment of the `@` and of the end of the tag's name. */
   readonly start: number;
   readonly nameEnd: number;
   /** The text up to the next tag, without the stars at the beginnings of lines. */
@@ -9,11 +9,11 @@ export interface Tag {
 }
 
 /**
- * Splits a JSDoc comment into its tags. This reads the raw text, because the compiler's own parser ends an argument at an `@`
+ * Splits a JSDoc comment into its tags. It reads the raw text, because the compiler's own parser ends an argument at an `@`
  * inside a string.
  */
 export function tagsOf(comment: string): Tag[] {
-  // Most annotations are all that their comment says.
+  // A fast path: most comments with an annotation contain nothing else.
   const alone = /^\/\*\*\s*@([A-Za-z_$][\w$]*)[^\S\r\n]*(\d*)\s*\*\/$/.exec(comment);
   if (alone !== null) {
     const [, name = "", text = ""] = alone;
@@ -28,7 +28,7 @@ export function tagsOf(comment: string): Tag[] {
     const nameEnd = starts.lastIndex;
     const stop = endOfText(comment, nameEnd, end);
     tags.push({ name: match[2] ?? "", start, nameEnd, text: withoutLeaders(comment.slice(nameEnd, stop)) });
-    // The next tag needs the blank before it.
+    // The pattern for the next tag includes the blank before it.
     starts.lastIndex = Math.max(nameEnd, stop - 1);
   }
   return tags;
@@ -36,7 +36,7 @@ export function tagsOf(comment: string): Tag[] {
 
 /** The end of the text of a tag: the next tag outside strings and brackets, or the end of the comment. */
 function endOfText(comment: string, from: number, end: number): number {
-  // Most arguments are one number, or none.
+  // A fast path: most arguments are a number, or missing.
   if (!/[@({]/.test(comment.slice(from, end))) return end;
   const opening = /^\s*[({]/.test(comment.slice(from, end));
   let depth = 0;

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { AnnotationKind } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 
-/** The outermost declaration that starts at a position. A comment before the position describes it. */
+/** The outermost declaration that starts at a position. A comment before the position belongs to it. */
 export function targetAt(ctx: Context, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
   for (;;) {
@@ -28,7 +28,7 @@ function isDeclaration(ctx: Context, node: ts.Node): boolean {
   );
 }
 
-/** Whether an annotation of some kind may stand on a declaration. */
+/** Whether an annotation of this kind is allowed on a declaration. */
 export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boolean {
   const { ts } = ctx;
   switch (kind) {
@@ -41,7 +41,7 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
       if (!ts.isTypeAliasDeclaration(target)) return isType(ctx, target);
       return ts.isTypeLiteralNode(target.type) || mayNameDerived(ctx, target);
     case "operationContract":
-      // A property or accessor gets its own diagnostic from the contract's analysis.
+      // A property or accessor is accepted here, and gets its own diagnostic when the contract is read.
       return isMember(ctx, target) && isType(ctx, target.parent);
     case "dataMember":
       return (
@@ -74,7 +74,7 @@ export function mayBeEnum(ctx: Context, node: ts.Node): boolean {
   return symbol?.declarations?.some((one) => ts.isTypeAliasDeclaration(one) && mayBeEnum(ctx, one)) === true;
 }
 
-/** Whether an alias, judged by its syntax alone, may give a derived type a name: `type PersonPatch = Partial<Person>`. */
+/** Whether an alias, judged by its syntax alone, may name a derived type: `type PersonPatch = Partial<Person>`. */
 export function mayNameDerived(ctx: Context, declaration: ts.TypeAliasDeclaration): boolean {
   const { ts } = ctx;
   if (declaration.typeParameters !== undefined) return false;
@@ -129,7 +129,7 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   return "this statement";
 }
 
-/** The kind of the declaration that a member belongs to, in words. */
+/** The kind of the declaration to which a member belongs, in words. */
 function describeOwner(ctx: Context, { parent }: ts.Node): string {
   const { ts } = ctx;
   if (ts.isTypeLiteralNode(parent)) return "an object type";

@@ -1,16 +1,16 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 
-/** The length at which texts of types are cut. They are for people, who read no more. */
+/** The length in characters at which texts of types are cut; people read no more. */
 const longest = 320;
 
 /**
- * A type as text, for people and for names. Where the compiler prints the members of a union in the order in which the program
- * has met them, this sorts them, so that names and hashes do not depend on unrelated files.
+ * A type as text, for people and for names. The compiler prints the members of a union in the order in which it has met them;
+ * this function sorts them, so that names and hashes do not depend on unrelated files.
  */
 export function typeText(ctx: Context, type: ts.Type): string {
   const text = ctx.checker.typeToString(type);
-  // Most types have no union, and are printed in no time.
+  // A fast path: most types contain no union.
   if (!text.includes("|")) return text;
   const { AllowUniqueESSymbolType, UseAliasDefinedOutsideCurrentScope } = ctx.ts.NodeBuilderFlags;
   const node = typeNode(ctx, type, AllowUniqueESSymbolType | UseAliasDefinedOutsideCurrentScope);
@@ -53,10 +53,7 @@ function sorted(ctx: Context, node: ts.Node, context: ts.TransformationContext):
   return context.factory.updateUnionTypeNode(inner, context.factory.createNodeArray(parts.map(({ part }) => part)));
 }
 
-/**
- * The rank of a type in a printed union: types of the language come first, in the compiler's order, and `null` and `undefined`
- * last.
- */
+/** The rank of a type in a printed union: built-in types come first, in the compiler's order, and `null` and `undefined` last. */
 function rankOf({ ts }: Context, node: ts.TypeNode): number {
   const { StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword, NullKeyword } = ts.SyntaxKind;
   const first = [StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword];

@@ -16,19 +16,20 @@ import { isUnpacked, markedList } from "./unpacked.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
-/** The place where a type is used: the file, the words for it, and where to report problems. */
+/** A place where a type is used: the file, the words for it, and the node at which problems are reported. */
 export interface Use {
   readonly from: ts.SourceFile;
   readonly node: ts.Node;
-  /** The place in words, with which a sentence can begin: `Parameter 'x' of ICalc.Sum`. */
+  /** The place in words that can begin a sentence: `Parameter 'x' of ICalc.Sum`. */
   readonly where: string;
   readonly report: Report;
-  /** Whether the compiler inferred the type, and nobody wrote it. */
+  /** Whether the compiler inferred the type, instead of an author having written it. */
   readonly inferred: boolean;
-  /** Whether the name of the type becomes part of a service's name, so that the type must have a name. */
+  /** Whether the name of the type becomes a part of a service's name, so that the type must have a name. */
   readonly isName?: boolean;
   /**
-   * Whether the type is only compared with another one. Then no model is kept, and a derived type without a name gets no table.
+   * Whether the type is only compared with another type. Then its model is not cached, and a derived type without a name gets no
+   * table.
    */
   readonly isCompared?: boolean;
   /** The number of lists, maps and tuples around the type. */
@@ -38,7 +39,7 @@ export interface Use {
 const invalid: TypeModel = { kind: "invalid" };
 const text: TypeModel = { kind: "scalar", scalar: "string" };
 
-/** Reads a type as it travels. A type that cannot travel is reported, and becomes `invalid`. */
+/** Reads a type as it is sent. A type that cannot be sent is reported, and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (use.inferred || use.isCompared === true) return readAnew(ctx, given, use);
   const known = knownType(ctx, given, use.from);
@@ -52,13 +53,13 @@ export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return model;
 }
 
-/** The model of a type that was read before, if it is valid in the file `from`. */
+/** The cached model of a type, if it is valid in the file `from`. */
 export function knownType(ctx: Context, type: ts.Type, from: ts.SourceFile): TypeModel | undefined {
   const known = ctx.knownTypes.get(type);
   return known === undefined || (known.within !== undefined && known.within !== from) ? undefined : known.model;
 }
 
-/** The only message that a model consists of. Null if it consists of scalars and enums alone, undefined in all other cases. */
+/** The only message of which a model consists. Null if it consists of scalars and enums alone; undefined in all other cases. */
 function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
@@ -105,7 +106,7 @@ function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
   return isOptional ? { kind: "optional", absent: "undefined", inner } : inner;
 }
 
-/** Whether a type could not be resolved by the compiler, which has reported this itself. */
+/** Whether the compiler could not resolve a type (and has reported this itself). */
 export function isErrorType(type: ts.Type): boolean {
   return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
 }
@@ -114,7 +115,7 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
   const { TypeFlags } = ctx.ts;
   const values = given.map((value) => withoutOwnBrand(ctx, value));
   const only = values.length === 1 ? values[0] : undefined;
-  // Most are messages or lists, which are nothing else.
+  // A fast path: most types are messages or lists.
   if (only !== undefined && only.flags & TypeFlags.Object) return readObject(ctx, only, use);
   if (values.some((value) => isUnpacked(ctx, value))) return readUnpacked(ctx, only, whole, use);
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
@@ -133,7 +134,7 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
   return isMessage ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
 }
 
-/** The model of a string type: plain text, or a well-known type that is a string in TypeScript, such as a GUID. */
+/** The model of a string type: plain text, or a well-known type that is a string in TypeScript, such as a Guid. */
 function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
   const brands = new Set(values.flatMap((value) => textBrandOf(ctx, value) ?? []));
   if (brands.size > 1) return reportMixed(brands, use);
@@ -153,7 +154,7 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
   return { kind: "scalar", scalar: "int64" };
 }
 
-/** The greatest depth of lists in lists and the like. A type that exceeds it contains itself. */
+/** The greatest depth of nested lists, maps and tuples. A type that exceeds it contains itself. */
 const deepest = 50;
 
 function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
@@ -178,7 +179,7 @@ function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
   return readMessage(ctx, type, use);
 }
 
-/** The type `T` in `Readonly<T>`, which is sent as `T`. Any other type is itself. */
+/** The type `T` in `Readonly<T>`, which is encoded like `T`. Any other type is returned unchanged. */
 export function withoutReadonly(ctx: Context, type: ts.Type): ts.Type {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return type;
@@ -194,7 +195,7 @@ function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return model.kind === "invalid" ? invalid : { kind: "list", item: model };
 }
 
-/** Reads `Unpacked<T[]>`. In a union every part carries the mark. */
+/** Reads `Unpacked<T[]>`. In a union, TypeScript distributes the mark over all parts. */
 function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, use: Use): TypeModel {
   const list = only === undefined ? undefined : markedList(ctx, only);
   const model = list === undefined ? undefined : readType(ctx, list, use);
@@ -229,7 +230,7 @@ function readMap(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return invalid;
 }
 
-/** The type of the values of a `Record<string, V>`. Undefined unless the type has a string index signature and nothing else. */
+/** The type of the values in a `Record<string, V>`. Undefined unless the type has a string index signature and nothing else. */
 function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   const { checker, ts } = ctx;
   const [info, ...more] = checker.getIndexInfosOfType(type);
@@ -237,7 +238,7 @@ function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   return withoutOwnBrand(ctx, info.keyType).flags & ts.TypeFlags.String ? info.type : undefined;
 }
 
-/** The symbol and the type arguments of an object type with a name: those of its alias, or else its own. */
+/** The symbol and the type arguments of a named object type: those of its alias, or else its own. */
 export function namedType(
   ctx: Context,
   type: ts.Type,

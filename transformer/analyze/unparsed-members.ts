@@ -3,14 +3,12 @@ import type { Found } from "./annotation-arguments.js";
 import { lowerFirst } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 
-/**
- * The compiler's code for the error that an interface or object type contains something which is no member, such as a decorator.
- */
+/** The number of the compiler's error for a part of an interface or object type that is not a member, such as a decorator. */
 const memberExpected = 1131;
 
 /**
  * The words for a diagnostic about a decorator in an interface. The compiler ends the interface at such a decorator, and takes
- * each further one for a decorator of a missing declaration. Undefined for any other error.
+ * each further one for the decorator of a missing declaration. Undefined for any other error.
  */
 export function unparsedMember(
   ctx: Context,

@@ -3,7 +3,7 @@ import { type Context, nameSpanOf } from "./context.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { typeText } from "./type-text.js";
 
-/** Reports call, construct and index signatures of a message: they have no field number, and would silently be left out. */
+/** Reports call, construct and index signatures of a message: they cannot have a field number, and would silently not be sent. */
 export function checkSignatures(ctx: Context, type: ts.Type, owner: FieldOwner): void {
   for (const { declaration, keyType, type: value } of ctx.checker.getIndexInfosOfType(type)) {
     const isNumber = (keyType.flags & ctx.ts.TypeFlags.NumberLike) !== 0;

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import { type WellKnownName, wellKnownNames, wellKnownRow } from "../../common/well-known-names.js";
 import { type Context, once } from "./context.js";
 
-/** The well-known types that `interwire` declares as interfaces, by the names of these. */
+/** The well-known types that `interwire` declares as interfaces, by interface name. */
 const interfaces: ReadonlyMap<string, WellKnownName> = new Map(
   wellKnownNames
     .filter((name) => wellKnownRow(name).form === undefined)
@@ -10,16 +10,16 @@ const interfaces: ReadonlyMap<string, WellKnownName> = new Map(
 );
 
 /**
- * The well-known types that are strings in TypeScript, by the names of their brands. The map replaces a name from the compiler by
- * a *copy* of ours: the compiler's would keep the whole text of its source file in memory.
+ * The well-known types that are strings in TypeScript, by brand name. The map replaces a name from the compiler by a copy of our
+ * own: the compiler's string would keep the whole text of its source file in memory.
  */
 const textBrands: ReadonlyMap<string, WellKnownName> = new Map(
   wellKnownNames.filter((name) => wellKnownRow(name).form === "brand").map((name) => [name, name]),
 );
 
 /**
- * The well-known type that an interface of interwire stands for. It is recognised by a member with a unique symbol, so that each
- * installed copy of interwire counts.
+ * The well-known type for which an interface of interwire stands. It is recognised by a member with a unique symbol, so
+ * interfaces of every installed copy of interwire count.
  */
 export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnownName | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
@@ -30,7 +30,7 @@ export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnownName |
   );
 }
 
-/** The well-known type that the brand of a string stands for: `string & Wire<"bcl.Guid">`. */
+/** The well-known type for which the brand of a string stands: `string & Wire<"bcl.Guid">`. */
 export function textBrandOf(ctx: Context, type: ts.Type): WellKnownName | undefined {
   const { ts, checker } = ctx;
   if (!type.isIntersection() || !type.types.some((part) => part.flags & ts.TypeFlags.String)) return undefined;
@@ -45,7 +45,7 @@ export function textBrandOf(ctx: Context, type: ts.Type): WellKnownName | undefi
 
 const jsonKinds = ["null", "string", "number", "boolean", "Struct", "ListValue"];
 
-/** Whether the parts of a union are those of `Value`, in which null is a value. They may include `undefined`. */
+/** Whether the parts of a union are those of the JSON type `Value`, in which null is a value. They may include `undefined`. */
 export function isJsonValue(ctx: Context, parts: readonly ts.Type[]): boolean {
   if (parts.length < jsonKinds.length) return false;
   const kinds = new Set(parts.map((part) => jsonKindOf(ctx, part)));

@@ -2,9 +2,9 @@ import { isFloating, type ScalarRow, scalarTable } from "../../common/scalar-tab
 import type { Scalar, TypeModel } from "../model/model.js";
 
 /**
- * Whether the bytes of a value of one type can be read as the other type. This compares wire types, the encoding of signs, and
- * whether the types are lists, maps or messages. It ignores whether a value is optional, and which message it is: the bytes of a
- * subtype are also bytes of its base. A type that was reported, or that a type parameter stands for, counts as the same.
+ * Whether the bytes of one type can be read as the other. Compares wire types, the encoding of signs, and whether the types are
+ * lists, maps or messages. Ignores whether a value is optional, and which message it is, because the bytes of a subtype are also
+ * bytes of its base. A faulty type and a type parameter count as equal to every type.
  */
 export function isSameForm(one: TypeModel, other: TypeModel): boolean {
   if (one.kind === "optional") return isSameForm(one.inner, other);
@@ -34,7 +34,7 @@ function arePairsSame(some: readonly TypeModel[], others: readonly TypeModel[]):
 }
 
 /**
- * A text that is equal for two single types if their bytes can be read as each other. Undefined for lists, maps, tuples and
+ * A text that is equal for two single types whose bytes can be read as each other. Undefined for lists, maps, tuples and
  * messages.
  */
 function atomForm(type: TypeModel): string | undefined {
@@ -44,7 +44,7 @@ function atomForm(type: TypeModel): string | undefined {
 }
 
 /**
- * A text that is equal for scalars that can be read as each other: protobuf allows this for integers of the same encoding,
+ * A text that is equal for scalars whose bytes can be read as each other: protobuf allows this for integers of the same encoding,
  * whatever their size, and for booleans.
  */
 function scalarForm(scalar: Scalar): string {

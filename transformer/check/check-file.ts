@@ -11,7 +11,7 @@ import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 import { checkSubtypes } from "./subtypes.js";
 
-/** Applies all rules that need nothing but the model of a file, and models of other files. */
+/** Applies all rules that need only the model of the file and the models of other files, but no compiler. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);

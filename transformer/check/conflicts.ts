@@ -17,14 +17,14 @@ interface Hosted {
  */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;
-  // Most have no bases: then the names of their own operations tell.
+  // A fast path: most contracts have no bases, so that the names of their own operations decide.
   if (root.bases.length === 0 && !haveTwins(root.operations)) return;
   for (const group of conflictsIn(treeOf([rootOf(root)], lookup))) reportGroup(root.span, group, report);
 }
 
 /**
- * Reports operations of a class whose paths are equal but for the case of letters, and that come from different contracts.
- * Services with the very same name are left to `checkClassServices`.
+ * Reports operations of a class that come from different contracts and whose paths are equal but for the case of letters.
+ * Services with the same name are left to `checkClassServices`.
  */
 export function checkClassConflicts(
   { implemented, inherited, nameSpan }: ClassModel,
@@ -63,7 +63,7 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
 }
 
 /**
- * Splits operations by contract if their contracts share one service name. The shared name is then the mistake, and is reported
+ * Splits operations by contract if their contracts share one service name. The shared name is the mistake then, and is reported
  * elsewhere.
  */
 function splitByContract(group: readonly Hosted[]): Hosted[][] {
@@ -84,7 +84,7 @@ function reportGroup(root: Span, group: readonly Hosted[], report: Report): void
     first: signature ?? "",
     second: others.join(" and "),
   };
-  // One member that the tree reaches twice is not at fault; the tree is.
+  // If the tree reaches one member twice, the tree is at fault and not the member.
   const isOneMember = group.every(({ operation }) => operation === first.operation);
   const local = isOneMember ? [] : group.filter(({ operation }) => operation.span.file === root.file);
   for (const { operation } of local) {
@@ -96,7 +96,7 @@ function reportGroup(root: Span, group: readonly Hosted[], report: Report): void
   if (local.length === 0) report("IW1101", root, words);
 }
 
-/** The signature of each operation, with its owner and parameters, for diagnostics. Owners of the same name are told apart. */
+/** The signature of each operation with its owner and parameters, for diagnostics. Owners with equal names are told apart. */
 function signaturesOf(group: readonly Hosted[]): ReadonlyMap<Hosted, string> {
   const owners = tellApart(
     group.map(({ node: { model, typeArguments } }) => ({

@@ -19,7 +19,7 @@ export function checkCycles(message: MessageModel, lookup: Lookup, report: Repor
   }
 }
 
-/** A member in a cycle of messages. The last step is the message that the cycle began with, and has no member. */
+/** A member in a cycle of messages. The last step is the message with which the cycle began, without a member. */
 interface Step {
   readonly owner: MessageModel;
   readonly field?: FieldModel;
@@ -30,7 +30,7 @@ function pathText(steps: readonly Step[]): string {
   return steps.map(({ field }, index) => owners[index] + (field === undefined ? "" : `.${field.name}`)).join(" → ");
 }
 
-/** A cycle of required members from a message back to itself that begins with `first`. Undefined if there is none. */
+/** A cycle of required members that starts with `first` and leads back to the message. Undefined if there is none. */
 function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): Step[] | undefined {
   const seen = new Set<string>();
   const visit = (owner: MessageModel, field: FieldModel): Step[] | undefined => {

@@ -4,13 +4,13 @@ import type { ContractModel, FieldModel, MessageModel } from "../model/model.js"
 import { besideFields } from "../model/tuple-fields.js";
 import { fieldPath } from "./field-numbers.js";
 
-/** Anything that has a name in protobuf: a member, an arm or a parameter. */
+/** Anything that has a name in protobuf: a member, an arm of a oneof, or a parameter. */
 interface Named {
   readonly name: string;
   readonly protoName?: string;
 }
 
-/** A name that two items have in common, in protobuf or in JSON. */
+/** Two items with the same name in protobuf or in JSON. */
 interface Clash<Item> {
   readonly first: Item;
   readonly second: Item;
@@ -24,9 +24,9 @@ interface Clash<Item> {
  */
 export function checkFieldNames(message: MessageModel, report: Report): void {
   for (const { first, second, name, where } of clashesOf(message.fields)) {
-    // Their own message has them, and reports it.
+    // The message that declares both members reports them.
     if (first.inherited && second.inherited && first.declaredBy === second.declaredBy) continue;
-    // The deriving member is the one to change: it is the one this message's author owns.
+    // The member of the deriving message has to change, because its author owns only this message.
     const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
     const words = {
       first: `'${fieldPath(kept)}'`,
@@ -46,7 +46,7 @@ function annotationOf(field: FieldModel): string {
 }
 
 /**
- * Reports parameters of an operation that share a name, because they are members of its request message; and names beside a
+ * Reports parameters of an operation that share a name, because they are members of its request message, and names beside a
  * stream, which are members of a header message.
  */
 export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
@@ -62,7 +62,7 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
   }
 }
 
-/** The items that share a name with an earlier one, each with the earlier one. */
+/** The items that share a name with an earlier item, each with that item. */
 function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
   const found: Clash<Item>[] = [];
   if (items.length < 2) return found;
@@ -81,8 +81,8 @@ function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
 }
 
 /**
- * The name that two items share. If they have the same name in protobuf, it is that one. Names that protobuf itself derives for
- * JSON count even where another JSON name is given.
+ * The name that two items share: their protobuf name if it is equal, otherwise a JSON name. The JSON names that protobuf itself
+ * derives count even where another JSON name is set.
  */
 function sharedName(first: FieldNames, second: FieldNames): Pick<Clash<unknown>, "name" | "where"> {
   if (first.proto === second.proto) return { name: first.proto, where: "protobuf" };

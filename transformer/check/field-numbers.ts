@@ -6,7 +6,7 @@ const largest = 536_870_911;
 const reserved = { first: 19_000, last: 19_999 };
 
 /**
- * Checks that every field has a number, in the allowed range, which no other field of the message has (protobuf language guide,
+ * Checks that every field has a number in the allowed range that no other field of the message has (protobuf language guide,
  * "Assigning Field Numbers").
  */
 export function checkNumbers(message: MessageModel, report: Report): void {
@@ -39,7 +39,7 @@ function reportDuplicate(
   report: Report,
 ): void {
   const number = first.number ?? 0;
-  // The deriving member is the one to change: it is the one this message's author owns.
+  // The member of the deriving message has to change, because its author owns only this message.
   const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
   const words = {
     number,
@@ -49,11 +49,11 @@ function reportDuplicate(
     next: nextFree(),
   };
   const related = [{ span: kept.span, text: `'${fieldPath(kept)}' has number ${number}.` }];
-  // Two bases are right by themselves: what joins them is wrong.
+  // If both members are inherited, each base is right by itself, and the message that joins them is at fault.
   report("IW1003", changed.inherited ? message.span : changed.span, words, related);
 }
 
-/** The name of a field for diagnostics. An arm of a oneof has two parts: the holder and the case. */
+/** The name of a field for diagnostics. For an arm of a oneof, the member that holds the oneof and the case: `choice.text`. */
 export function fieldPath({ name, oneof }: FieldModel): string {
   return oneof === undefined ? name : `${oneof}.${name}`;
 }
@@ -66,8 +66,8 @@ export function numberProblem(number: number): string | undefined {
 }
 
 /**
- * Returns a function that offers unused numbers, each one once: first those above every used number, because authors usually
- * count on, then the gaps if the range is exhausted.
+ * Returns a function that suggests unused numbers, each once: first those above all used numbers, because authors usually count
+ * on, then the gaps.
  */
 function freeNumbers(message: MessageModel): () => number {
   const used = new Set<number>();

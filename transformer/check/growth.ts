@@ -4,12 +4,15 @@ import { instantiations, substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
 /**
- * The most different instantiations of generic messages that one member may reach. More mean that a type contains itself with
- * ever larger arguments.
+ * The largest number of different instantiations of generic messages that a member may reach. If there are more, a type contains
+ * itself with ever larger arguments.
  */
 const limit = 100;
 
-/** Reports a generic message that contains itself with a larger type argument: it would need infinitely many tables. */
+/**
+ * Reports a generic message that contains itself with a larger type argument, such as `Node<Node<T>>`: it would need infinitely
+ * many tables.
+ */
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;
   for (const field of message.fields) {

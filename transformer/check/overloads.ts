@@ -2,7 +2,7 @@ import type { Report } from "../model/diagnostics.js";
 import type { ContractModel, OperationModel } from "../model/model.js";
 
 /**
- * Reports overloads of which two take the same number of arguments, because only the number of arguments tells which one a call
+ * Reports two overloads with the same number of arguments: at run time, only the number of arguments tells which overload a call
  * means.
  */
 export function checkOverloads(contract: ContractModel, report: Report): void {

@@ -5,10 +5,10 @@ import { typeReferences, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
-/** A contract in a tree, and the heritage entries through which a type reaches it. */
+/** A contract in a tree, and the heritage entries through which it is reached. */
 interface Reached {
   readonly node: TreeNode;
-  /** The place to report a problem at: the name of the type, or the entry in its heritage clause. */
+  /** Where a problem is reported: the name of the type, or the entry in its heritage clause. */
   readonly span: Span;
   /** The heritage entries that lead to the contract. */
   readonly entries: ReadonlySet<HeritageModel>;
@@ -22,7 +22,7 @@ interface Owner {
   readonly self?: Reached;
 }
 
-/** Reports two contracts in a contract's tree that have the same service name: both would answer on the same paths. */
+/** Reports two contracts with the same service name in a contract's tree, because both would answer on the same paths. */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
   if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
@@ -31,7 +31,7 @@ export function checkContractServices(contract: ContractModel, lookup: Lookup, r
   checkServices({ ...owner, ...(self === undefined ? {} : { self }) }, lookup, report);
 }
 
-/** Reports two contracts of a class, or of its base class, that have the same service name. */
+/** Reports two contracts with the same service name among those of a class and its base classes. */
 export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: Report): void {
   const heritage = [...hosting.implemented, ...hosting.inherited];
   checkServices({ name: hosting.name, relation: "implements two contracts with", heritage }, lookup, report);
@@ -43,7 +43,7 @@ function checkServices(owner: Owner, lookup: Lookup, report: Report): void {
     const { service } = reached.node;
     if (service === undefined) continue;
     const others = byService.get(service) ?? [];
-    // Two that one entry brings meet there, where it is reported.
+    // Two contracts that are reached through the same entry meet in that entry's own tree, where they are reported.
     const other = others.find(({ entries }) => ![...entries].some((entry) => reached.entries.has(entry)));
     if (other !== undefined) reportSameServiceName(owner, other, reached, report);
     byService.set(service, [...others, reached]);
@@ -54,7 +54,7 @@ function reachedBy({ heritage, self }: Owner, lookup: Lookup): Iterable<Reached>
   const found = new Map<string, Reached & { readonly entries: Set<HeritageModel> }>();
   for (const entry of heritage) {
     for (const node of treeOf([entry], lookup)) {
-      // Its own base, which the compiler refuses.
+      // A contract that is its own base is reported by the compiler.
       if (node.key === self?.node.key) continue;
       const known = found.get(node.key);
       if (known === undefined) found.set(node.key, { node, span: entry.span, entries: new Set([entry]) });
@@ -88,8 +88,8 @@ function baseFix(owner: string, base: string): string {
 }
 
 /**
- * The advice for two contracts with one service name. Two instantiations of one generic contract need other advice: renaming the
- * contract would not separate them.
+ * The advice for two contracts with one service name. For two instantiations of one generic contract, it is not to rename the
+ * contract, which would not separate them.
  */
 function fixFor(first: TreeNode, second: TreeNode): string {
   if (first.model.id !== second.model.id) return rename;

@@ -17,7 +17,10 @@ interface Problem {
   readonly fix: string;
 }
 
-/** The first place in a type where protobuf does not allow a list, a map or an absent value inside another type. */
+/**
+ * The first place in a type where a list, a map or an optional type is nested in a way that protobuf cannot represent. Undefined
+ * if there is none.
+ */
 export function shapeProblem(type: TypeModel): Problem | undefined {
   switch (type.kind) {
     case "optional":
@@ -95,8 +98,8 @@ export function checkMessageShapes(message: MessageModel, lookup: Lookup, report
 }
 
 /**
- * Whether a type is a scalar, an enum or a message without type arguments, so that nothing inside it can be wrong. For these,
- * which are most types, no words for a place have to be made.
+ * Whether a type is a scalar, an enum or a message without type arguments, in which nothing can be wrong. Most types are, and
+ * need no words for a place.
  */
 function isAtom(type: TypeModel): boolean {
   const { kind } = type;
@@ -116,7 +119,7 @@ function isOptionalMany(type: TypeModel): boolean {
   return type.kind === "optional" && (type.inner.kind === "list" || type.inner.kind === "map");
 }
 
-/** The place where a type is used, with advice that is better there than the general one. */
+/** The place where a type is used, with advice that fits it better than the general advice. */
 interface Place {
   readonly where: string;
   readonly span: Span;
@@ -133,19 +136,22 @@ function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup,
 
 /**
  * The type of a map key that a type argument introduced and that protobuf does not allow as a key. Undefined if all keys are
- * fine.
+ * allowed.
  */
 function wrongKey(type: TypeModel): TypeModel | undefined {
   if (type.kind === "map" && !isMapKey(type.key) && !isOpen(type.key)) return type.key;
   return firstOf(innerTypes(type), wrongKey);
 }
 
-/** The most instantiations that are followed. A type with more of them grows without end, which `checkGrowth` reports. */
+/**
+ * The largest number of instantiations that are followed. A type with more of them grows without end, which `checkGrowth`
+ * reports.
+ */
 const mostInstantiations = 100;
 
 /**
- * Reports what goes wrong inside a generic message when its type parameters get their types: with a list for `T`, the member
- * `items: T[]` of `Page<T>` becomes a list of lists.
+ * Reports what becomes wrong inside a generic message when its type parameters are bound: with a list for `T`, the member `items:
+ * T[]` of `Page<T>` becomes a list of lists.
  */
 function reportClosing(type: TypeModel, where: string, span: Span, lookup: Lookup, report: Report): void {
   const seen = new Set<string>();
@@ -173,7 +179,7 @@ function closedBy(names: readonly string[], typeArguments: readonly TypeModel[])
   return new Map(names.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]));
 }
 
-/** Checks a tuple or closed message that is the type argument of a call. */
+/** Checks the type argument of a call, if it is a tuple or a generic message with type arguments. */
 export function checkArgumentShape(type: TypeModel, span: Span, lookup: Lookup, report: Report): void {
   reportShape(type, { where: "The type argument", span }, lookup, report);
 }
@@ -184,7 +190,7 @@ export function checkContractShapes(contract: ContractModel, lookup: Lookup, rep
 }
 
 /**
- * Reports what goes wrong in the operations of a generic contract when its type parameters get their types, such as a list in a
+ * Reports what becomes wrong in the operations of a generic contract when its type parameters are bound, such as a list in a
  * list. Only operations that mention a type parameter are affected.
  */
 export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report: Report): void {
@@ -208,7 +214,7 @@ export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report
   visit(base, []);
 }
 
-/** Calls `visit` with every type that an operation sends or receives, and with the place of the type in words. */
+/** Calls `visit` with every type that an operation sends or receives, and with its place in words. */
 function eachType(
   contract: ContractModel,
   { method, parameters, result }: OperationModel,

@@ -3,7 +3,8 @@ import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
 import { fieldPath } from "./field-numbers.js";
 
 /**
- * Checks the members that stand for C# subtypes: each must be an optional message, because an object is of one subtype at most.
+ * Checks the members that stand for C# subtypes: each must be an optional message, because an object belongs to at most one
+ * subtype.
  */
 export function checkSubtypes({ fields, typeText: owner }: MessageModel, report: Report): void {
   for (const field of fields) {
@@ -31,7 +32,7 @@ function mistakeIn({ oneof, number, type }: FieldModel): Mistake | undefined {
   return undefined;
 }
 
-/** Whether a type is one that a C# subtype can have: a message, or `Empty` for a subtype that adds no members. */
+/** Whether a type can stand for a C# subtype: a message, or `Empty` for a subtype without members of its own. */
 function isMessage(type: TypeModel): boolean {
   return type.kind === "message" || (type.kind === "wellKnown" && type.name === "Empty");
 }

@@ -3,18 +3,18 @@ import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model/mode
 import { substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
-/** A contract in a tree, with the type arguments by which the tree refers to it. */
+/** A contract in a tree, with the type arguments with which the tree refers to it. */
 export interface TreeNode {
   readonly model: ContractModel;
   readonly typeArguments: readonly TypeModel[];
-  /** The name of the service with its type arguments. Absent if the type is no contract of its own. */
+  /** The name of the service, with the names of type arguments. Absent for an interface without a service. */
   readonly service?: string;
-  /** The identity of the contract with these type arguments. */
+  /** A text that identifies the contract together with its type arguments. */
   readonly key: string;
   readonly ancestors: ReadonlySet<string>;
 }
 
-/** The contracts in the trees of some roots, in the order of the CLR: a type before the types that it derives from. */
+/** The contracts in the trees of some roots, in the order of the CLR: a type before its base types. */
 export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
   const visit = ({ ref, typeArguments }: BaseModel): Iterable<string> => {
@@ -40,12 +40,12 @@ export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] 
   return [...nodes.values()];
 }
 
-/** A replacer for `JSON.stringify` that leaves out the imports of nodes: two files may import the same node in different ways. */
+/** A replacer for `JSON.stringify` that drops the imports of nodes, because files may import the same node in different ways. */
 function isRoute(name: string, value: unknown): unknown {
   return name === "from" ? undefined : value;
 }
 
-/** A reference to a contract with its own type parameters as type arguments: the root of its tree. */
+/** A reference to a contract whose type arguments are its own type parameters: the root of its tree. */
 export function rootOf({ id, node, typeText, typeParameters }: ContractModel): BaseModel {
   const ref: NodeRef = { id, node, display: typeText };
   return { ref, typeArguments: typeParameters.map((name) => ({ kind: "parameter", name })) };
@@ -56,7 +56,7 @@ export function clrOf(type: TypeModel, lookup: Lookup): string {
 }
 
 /**
- * The contract that serves the operations of a node: the node itself if it has a service, or else the nearest contract that
+ * The contract whose service has the operations of a node: the node itself if it has a service, or else the nearest contract that
  * derives from it.
  */
 export function hostOf(node: TreeNode, tree: readonly TreeNode[]): TreeNode | undefined {
