@@ -6,9 +6,9 @@ import { digestOf } from "./digest.js";
 export type PluginOptions = Readonly<Record<never, never>>;
 
 /**
- * Everything that the edits and diagnostics of a file depend on, beside the version of interwire. Every cache of answers, in
+ * Everything on which the edits and diagnostics of a file depend, beside the version of interwire. Every cache of answers, in
  * memory or on disk, uses the digest of these inputs as its key. A rule that depends on something else needs a new member here;
- * then each cache must say where it gets this input.
+ * each cache then must say where it gets this input.
  */
 export interface AnswerInputs {
   /** A digest of the text of the file itself. */
@@ -26,7 +26,7 @@ export interface AnswerInputs {
   readonly compiler: string;
 }
 
-/** The value of an input that the compiler's own builder watches: it starts anew when this input changes. */
+/** Stands for an input that the compiler's own builder watches: it starts anew when the input changes. */
 export const leftToCompiler = "left to the compiler";
 
 export function digestInputs(inputs: AnswerInputs): string {

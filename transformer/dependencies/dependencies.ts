@@ -1,26 +1,26 @@
 import { createCircles } from "../../common/circles.js";
 import { digestOf } from "./digest.js";
 
-/** The files of a project and their imports, as a program of the compiler or the disk has them. */
+/** The import graph of a project's files, as found in a program of the compiler or on disk. */
 export interface FileGraph<File extends object | string> {
-  /** The files that a file imports, for types too, and the files that add to its declarations. */
+  /** The files that a file imports, type-only imports included, and the files that augment its declarations. */
   next(file: File): readonly File[];
   /**
-   * Everything in a file that its importers can depend on, as lines: the digest of its shape, its place, its package. The lines
+   * Everything in a file on which its importers can depend, as lines: the digest of its shape, its path, its package. The lines
    * are the same in every process.
    */
   facts(file: File): readonly string[];
   /** Whether the text of a file has an annotation or a table, or imports interwire. */
   isMarked(file: File): boolean;
-  /** The files with declarations that every file can use without an import. */
+  /** The files whose declarations every file can use without an import. */
   globals(): readonly File[];
 }
 
-/** The dependencies of the answers about files. They are found without the type checker. */
+/** The dependencies of the answers about files, found without the type checker. */
 export interface Dependencies<File> {
   /**
-   * Whether a file may have edits or problems: it is marked, or reaches a marked file by imports; or a file with globals does, and
-   * then every file may have some.
+   * Whether a file may have edits or problems: it is marked, or reaches a marked file by imports. If a file with globals does,
+   * every file may.
    */
   isConcerned(file: File): boolean;
   /** A digest of the facts of a file and of all files that it imports, directly or not. */
@@ -32,8 +32,8 @@ export interface Dependencies<File> {
 }
 
 /**
- * Creates the one engine that knows what the answer about a file depends on. Each file is looked at once. A graph that changes
- * needs a new engine.
+ * Creates the engine, shared by all hosts, that knows on what the answer about a file depends. Each file is inspected once. A
+ * graph that changes needs a new engine.
  */
 export function createDependencies<File extends object | string>(graph: FileGraph<File>): Dependencies<File> {
   const concern = createCircles<File, boolean>({

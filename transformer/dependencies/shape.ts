@@ -12,14 +12,16 @@ interface Range {
   readonly end: number;
 }
 
-/** Whether a file has a shape, so that the digest of its text does not stand for it. Other files change seldom, and are large. */
+/**
+ * Whether a shape is computed for a file. For others, which change seldom and are large, the digest of the whole text is used.
+ */
 export function hasShape(path: string): boolean {
   return isTypeScript(path) && !isInstalled(path);
 }
 
 /**
- * The digest of what other files can see of a file, which `parse` parses: of its shape, or, if it has none, of its whole text.
- * It includes the version of interwire, because another version may define the shape differently.
+ * The digest of what other files can see of a file: of its shape or, if it has none, of its whole text. `parse` parses the file.
+ * The digest includes the version of interwire, because another version may define the shape differently.
  */
 export function shapeDigest(
   typescript: TypeScript,
@@ -32,9 +34,9 @@ export function shapeDigest(
 }
 
 /**
- * The shape of a file: the part of its text on which the types and annotations of other files can depend. Left out are bodies of
- * functions that state their result type or return nothing, expression statements, comments without annotations, and line layout.
- * In doubt a part is kept.
+ * The shape of a file: the part of its text on which the types and annotations of other files can depend. It leaves out the
+ * bodies of functions that state their result type or return nothing, expression statements, comments without annotations, and
+ * line layout. In doubt, a part is kept.
  */
 export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
   const { text } = file;
@@ -49,7 +51,7 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
 }
 
 /**
- * A text without blank lines and without blanks at both ends of each line. A loop does it, because a regular expression would try
+ * A text without blank lines and without blanks at the ends of lines. A loop, because a regular expression would try to match at
  * every blank.
  */
 function linesOf(text: string): string {
@@ -61,7 +63,7 @@ function linesOf(text: string): string {
   return lines;
 }
 
-/** The ranges of a file that other files cannot depend on, in order and not nested. */
+/** The ranges of a file on which other files cannot depend, in order and not nested. */
 function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   const found: Range[] = [];
   const visit = (node: ts.Node): void => {
@@ -97,7 +99,7 @@ function unseenBody(typescript: TypeScript, node: ts.Node): ts.Block | undefined
   return states || !givesValue(typescript, body) ? body : undefined;
 }
 
-/** Whether a function without a stated type returns a value, so that its type depends on its body. */
+/** Whether a function without a declared type returns a value, so that its type depends on its body. */
 function givesValue(typescript: TypeScript, body: ts.Block): boolean {
   const visit = (node: ts.Node): true | undefined => {
     if (typescript.isFunctionLike(node)) return undefined;
@@ -128,7 +130,7 @@ function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: numb
 
 /**
  * The annotations in a comment, as a shorter comment. A comment behind an annotated one is kept as an empty comment, because it
- * takes the annotation from the member behind it.
+ * takes the annotation away from the member behind it.
  */
 function annotationsIn(comment: string, before: string): string {
   if (!comment.startsWith("/**")) return "";

@@ -1,12 +1,14 @@
-// The files that are compiled here: sources of TypeScript, but for declarations and packages, which are as they are.
+// The files that interwire compiles: TypeScript sources, but neither declaration files nor files of packages.
 
 export const packages = /[\\/]node_modules[\\/]/;
 export const sources = /(?<!\.d)\.[cm]?tsx?$/;
 
-/** Matches the ids of modules that are sources. An id may end with a query. */
+/** Matches the ids of modules that are TypeScript sources. An id may end with a query. */
 export const sourceIds = new RegExp(sources.source.replace("$", "(?:\\?|$)"));
 
-/** Matches the paths of files that interwire compiles: TypeScript sources that are no declarations and in no package. */
+/**
+ * Matches the paths of files that interwire compiles: TypeScript sources, but neither declaration files nor files of packages.
+ */
 export const compiled = new RegExp(`^(?!.*${packages.source}).*${sources.source}`);
 
 /** Whether a file belongs to an installed package. */
@@ -14,17 +16,17 @@ export function isInstalled(path: string): boolean {
   return packages.test(path);
 }
 
-/** Whether interwire compiles a file: it is a TypeScript source, no declaration file, and in no package. */
+/** Whether interwire compiles a file: it is a TypeScript source, but neither a declaration file nor a file of a package. */
 export function isCompiled(path: string): boolean {
   return sources.test(path) && !isInstalled(path);
 }
 
-/** Whether a file is a declaration file, by its name. */
+/** Whether the name of a file is that of a declaration file. */
 export function isDeclaration(path: string): boolean {
   return /\.d\.[cm]?ts$/.test(path);
 }
 
-/** Whether a file is written in TypeScript, by its name. Declaration files are. */
+/** Whether the name of a file is that of a TypeScript file. Declaration files count. */
 export function isTypeScript(path: string): boolean {
   return /\.[cm]?tsx?$/.test(path);
 }

@@ -10,7 +10,7 @@ import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
 import { isReadyType } from "./ready-types.js";
 
-/** Prints the node of a contract, or of an unmarked type that declares operations. */
+/** Prints the node of a contract, or of an interface or class without `@serviceContract` that declares operations. */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): TableEdit {
   const target = {
     exported: contract.exported,
@@ -52,7 +52,7 @@ export function nodeCall(printer: Printer, base: BaseModel): Expression {
   return callExpression(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
 }
 
-/** The line break and indentation before each line of an operation's entry. */
+/** The line break and indentation before each line of an operation's entry in the table. */
 const line = "\n        ";
 
 /** Prints the entry of an operation in the table. A name that the runtime can derive from another is left out. */
@@ -75,7 +75,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   return `${text},${streamParts(operation)}${tables(printer, operation)}${detailsPart(printer, operation)}`;
 }
 
-/** Prints the tables of the messages that an operation's errors carry as details. */
+/** Prints the tables of the messages that are documented as details of an operation's errors. */
 function detailsPart(printer: Printer, { details = [] }: OperationModel): string {
   const tables = details.map((one) => printer.messageTable(one));
   return tables.length === 0 ? "" : `${line}details: () => [${expressionsText(tables)}],`;
@@ -96,11 +96,11 @@ function streamParts({ parameters, result }: OperationModel): string {
   return parts === "" ? "" : `${line}stream: { ${parts.slice(2)} },`;
 }
 
-/** The message of a request, a response or a header. Its value is a list of arguments, or one value. */
+/** The message of a request, response or header. Its value is a list of arguments, or a single value. */
 interface MessageTable {
   readonly fields: readonly CodecField[];
   readonly returns: string;
-  /** Whether the runtime has a codec for such a message, so that none is printed. */
+  /** Whether the runtime has a codec for the message, so that none is printed. */
   readonly isReady: boolean;
 }
 
@@ -169,7 +169,10 @@ function bareMembers(printer: Printer, only: CodecField, returns: string | undef
   return returns === undefined ? message : `${message},${line}${bareCodec(printer, only, returns)}`;
 }
 
-/** Prints the codec of a bare operation whose message is not the first parameter: it picks the argument out of the list. */
+/**
+ * Prints the codec of a bare operation whose message is not the first parameter. It picks the message out of the list of
+ * arguments.
+ */
 function bareCodec(printer: Printer, only: CodecField, returns: string): string {
   const parameters = new CodecParameters(printer);
   const message = parameters.message(only.type);

@@ -3,7 +3,10 @@ import { isUnpackedList } from "../model/type-models.js";
 import { callExpression, type Expression, referenceTo } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
-/** The run-time descriptor of a field's type. It says whether a list is packed, which annotation and type decide together. */
+/**
+ * An expression for the run-time descriptor of a field's type. Whether a list is packed depends on its annotation as well as on
+ * its type.
+ */
 export function describeFieldType(
   printer: Printer,
   { type, options }: { readonly type: TypeModel; readonly options: FieldOptions },
@@ -11,7 +14,10 @@ export function describeFieldType(
   return describeType(printer, options.packed || type.kind !== "list" ? type : { ...type, unpacked: true });
 }
 
-/** The run-time descriptor of a type. Descriptors stand for type arguments when a generic contract or message gets its table. */
+/**
+ * An expression for the run-time descriptor of a type. Generic contracts and messages receive descriptors for their type
+ * arguments.
+ */
 export function describeType(printer: Printer, type: TypeModel): Expression {
   const { scope } = printer;
   switch (type.kind) {
@@ -46,12 +52,12 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
   }
 }
 
-/** The name of the parameter by which a generic node takes the descriptor of a type parameter: `T$type`. */
+/** The name of the parameter through which a generic node receives the descriptor of a type parameter: `T` → `T$type`. */
 export function typeVariable(parameter: string): string {
   return `${parameter}$type`;
 }
 
-/** The run-time descriptors of the type arguments of a generic contract or message. */
+/** Expressions for the run-time descriptors of type arguments. */
 export function describeAll(printer: Printer, types: readonly TypeModel[]): readonly Expression[] {
   return types.map((type) => describeType(printer, type));
 }

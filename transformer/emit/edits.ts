@@ -1,24 +1,24 @@
 import type { Span } from "../model/model.js";
 import type { Expression } from "./expressions.js";
 
-/** An import that inserted code needs. It is placed behind the user's own imports. */
+/** An import that inserted code needs. It is placed behind the file's own imports. */
 export interface ImportEdit {
   readonly kind: "import";
   readonly specifier: string;
   readonly name: string;
-  /** The name by which inserted code refers to the import. It occurs nowhere else in the file. */
+  /** The name by which inserted code refers to the import. No other name in the file equals it. */
   readonly local: string;
 }
 
-/** A comment before the code at the end of the file, which says that interwire generated the code and with which version. */
+/** The comment before the code at the end of the file: interwire generated the code, and with which version. */
 export interface ProvenanceEdit {
   readonly kind: "provenance";
   readonly text: string;
 }
 
 /**
- * A function to be added to the end of the file: the node of a contract or message. It makes the table when it is first called,
- * and keeps it.
+ * A function to add to the end of the file: the node of a contract or message. It creates the table on its first call, and keeps
+ * it.
  */
 export interface TableEdit {
   readonly kind: "table";
@@ -31,28 +31,28 @@ export interface TableEdit {
   /** The names of the imports that `text` refers to. */
   readonly imports: readonly string[];
   /**
-   * The expression that makes the table. Apart from imports and the descriptors of type parameters it refers to nothing in the
-   * file, and it has no syntax newer than the oldest supported target. So a host can print it unchanged, whatever the host does
-   * with the rest of the file.
+   * The expression that creates the table. It refers to nothing in the file except for imports and the descriptors of type
+   * parameters, and uses no syntax newer than the oldest supported target. A host can therefore print it unchanged, whatever it
+   * does with the rest of the file.
    */
   readonly text: string;
-  /** For a generic node, the name of the imported function that keeps one table for each combination of type arguments. */
+  /** For a generic node, the local name of the runtime's function that keeps one table for each combination of type arguments. */
   readonly closed?: string;
-  /** The type of the table, for functions that are printed in TypeScript. Absent in JavaScript. */
+  /** The type of the table, for output in TypeScript. Absent in JavaScript. */
   readonly type?: string;
 }
 
-/** A function in place of a table that could not be made because of an error: it throws. */
+/** A function that throws, in place of the node of a declaration with an error. */
 export interface BrokenEdit {
   readonly kind: "broken";
   readonly exported: boolean;
   readonly node: string;
-  /** The class of the error that the function throws, as an expression. */
+  /** The class of the thrown error, as an expression. */
   readonly error: Expression;
   readonly message: string;
 }
 
-/** The arguments to add to a call that leaves them out. */
+/** The arguments to add to a call that omits them. */
 export interface CallEdit {
   readonly kind: "call";
   /** The range of the call. */
@@ -66,7 +66,7 @@ export interface CallEdit {
   readonly arguments: readonly Expression[];
 }
 
-/** An argument that replaces a literal `undefined`. */
+/** An argument that replaces an explicit `undefined`. */
 export interface ReplacementEdit {
   readonly kind: "replacement";
   /** The range of the `undefined`. */
@@ -74,31 +74,31 @@ export interface ReplacementEdit {
   readonly argument: Expression;
 }
 
-/** A static method to be added to a class. It returns the contracts that the class implements. */
+/** A static method to add to a class. It returns the contracts that the class implements. */
 export interface MemberEdit {
   readonly kind: "member";
   /** The range of the class. */
   readonly span: Span;
-  /** The position at which the method is inserted, before all other members. */
+  /** The position where the method is inserted, before all other members. */
   readonly at: number;
-  /** The imported name of the symbol that is the method's key. */
+  /** The local name of the symbol that is the method's key. */
   readonly key: string;
   readonly typeParameters: readonly string[];
-  /** The arguments for the call of the same method of the base class. Absent if there is no base class with contracts. */
+  /** The arguments for the call of the base class's method. Absent if no base class has contracts. */
   readonly inherited?: readonly Expression[];
   readonly contracts: readonly Expression[];
 }
 
-/** A statement `export { node as name } from "specifier"` to be added to the end of the file. */
+/** A statement `export { node as name } from "specifier"` to add to the end of the file. */
 export interface ExportEdit {
   readonly kind: "export";
   readonly node: string;
   readonly as: string;
-  /** The module to export from. Absent if the file declares the node itself. */
+  /** The module to export from. Absent if the file itself declares the node. */
   readonly specifier?: string;
 }
 
-/** A decorator of interwire to remove, or an import that only such decorators use. Neither does anything at run time. */
+/** A decorator of interwire to remove, or an import that only such decorators use. Neither has an effect at run time. */
 export interface ErasureEdit {
   readonly kind: "erasure";
   readonly target: "decorator" | "import";
@@ -117,7 +117,7 @@ export type Edit =
   | ExportEdit
   | ErasureEdit;
 
-/** The declaration of a node to be added to the end of the declaration file. */
+/** The declaration of a node to add to the end of the declaration file. */
 export interface DeclarationEdit {
   readonly kind: "declaration";
   readonly node: string;
@@ -136,7 +136,7 @@ export function tailOf(edits: readonly Edit[]): TailEdit[] {
   return editsOf(edits, "provenance", "table", "broken", "export");
 }
 
-/** The edits of the given kinds, in their order. */
+/** The edits of certain kinds, in their order. */
 export function editsOf<Kind extends Edit["kind"]>(
   edits: readonly Edit[],
   ...kinds: readonly Kind[]
@@ -147,8 +147,8 @@ export function editsOf<Kind extends Edit["kind"]>(
 }
 
 /**
- * The position of the first inserted code that needs an import. The imports must stand before it, because CommonJS runs imports
- * where they stand.
+ * The position of the first inserted code that needs an import. Imports must stand before it, because CommonJS executes an import
+ * where it stands.
  */
 export function firstUse(edits: readonly Edit[]): number {
   return Math.min(...editsOf(edits, "call", "replacement", "member").map(({ span }) => span.start), Infinity);

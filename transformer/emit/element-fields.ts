@@ -3,7 +3,7 @@ import type { TupleField } from "../model/tuple-fields.js";
 import { unnumberedOptions } from "./fields.js";
 import type { CodecField } from "./plan.js";
 
-/** A field without an annotation: a parameter, a result, an item of a stream or an element of a tuple. */
+/** Makes a field that has no annotation: a parameter, a result, an item of a stream or an element of a tuple. */
 export function wrappedField(
   number: number,
   { name, type }: { readonly name: string; readonly type: TypeModel },
@@ -13,17 +13,14 @@ export function wrappedField(
   return { number, name, type, options: unnumberedOptions(type), arm: undefined, isWrapped: true, access, local };
 }
 
-/**
- * A field whose value is an element of an array, which the expression `subject` yields. A field with `rest` holds all elements
- * from the index on.
- */
+/** Makes a field whose value is an element of the array `subject`. A field with `rest` holds all elements from `index` on. */
 export function elementField(subject: string, number: number, field: TupleField, index: number): CodecField {
   const { rest } = field;
   const access = rest === undefined ? `${subject}[${index}]` : `${subject}.slice(${index})`;
   return { ...wrappedField(number, field, access, `$${index}`), rest };
 }
 
-/** The text of a field in an array literal or array pattern: its variable, spread if the field holds the rest of the elements. */
+/** A field's place in an array literal or array pattern: its variable, spread if the field holds the rest of the elements. */
 export function elementSlot({ local, rest }: Pick<CodecField, "local" | "rest">): string {
   return rest === undefined ? local : `...${local}`;
 }

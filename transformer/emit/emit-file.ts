@@ -17,13 +17,13 @@ import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** Facts about nodes that the model of a file does not have. */
+/** The facts about nodes that the model of a file does not contain. */
 export interface Emission {
-  /** The hash of the node and of all messages and contracts that determine its bytes. */
+  /** The hash of a node and of all messages and contracts that determine its bytes. */
   hash(id: string): string;
   /** Whether a problem of the declaration was reported, so that it gets no table. */
   isBroken(id: string): boolean;
-  /** The version of interwire that prints. */
+  /** The version of interwire. */
   readonly version: string;
 }
 
@@ -43,7 +43,7 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
     ...model.calls.map((call) => callEdit(printer, call)),
     ...model.classes.map((one) => memberEdit(printer, one)),
   ];
-  // Printing a tuple may meet further tuples.
+  // The list grows while it is printed: a tuple may contain further tuples.
   for (const tuple of printer.tuples) tables.push(printTuple(printer, tuple));
   for (const one of printer.enums) tables.push(printEnum(printer, one));
   const erasures = model.erasures.map(({ kind, span }): Edit => ({ kind: "erasure", target: kind, span }));
@@ -53,8 +53,8 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
 }
 
 /**
- * The comment that names the version of interwire which printed the file. It leaves out the patch number, because patches do not
- * change what is printed.
+ * The comment with the version of interwire at the head of the emitted code. It has no patch number, because patches do not
+ * change emitted code.
  */
 function provenanceEdit(file: string, version: string): ProvenanceEdit {
   const minor = minorOf(version);
@@ -62,7 +62,7 @@ function provenanceEdit(file: string, version: string): ProvenanceEdit {
   return { kind: "provenance", text: ` interwire ${minor}: generated from the contracts and messages of ${source}` };
 }
 
-/** A version without its last number: `1.2`. */
+/** A version without its patch number: `1.2.3` → `1.2`. */
 export function minorOf(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? "";
 }
@@ -92,12 +92,15 @@ function exportsOf(model: FileModel): ExportEdit[] {
   ];
 }
 
-/** The further exports of a node, for a type that its file exports under further names by `export { X as Y }`. */
+/** The further exports of a node whose type the file also exports under other names, by `export { X as Y }`. */
 function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind: string): ExportEdit[] {
   return exportedAs.map((one) => ({ kind: "export", node, as: `${one}$${kind}` }));
 }
 
-/** The function for a declaration with an error. It must exist so that modules which import it load; a call throws the error. */
+/**
+ * The function for a declaration with an error. It exists so that modules which import it can be loaded; calling it throws the
+ * error.
+ */
 function broken(printer: Printer, { exported, node, typeText }: MessageModel | ContractModel): BrokenEdit {
   const message = `${typeText} was compiled with errors, so it has no table. Fix what the compiler reported.`;
   return { kind: "broken", exported, node, error: printer.scope.global("TypeError"), message };

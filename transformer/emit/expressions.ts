@@ -1,15 +1,15 @@
-/** An expression in inserted code. It is data, so that one host can print it and another can build syntax nodes from it. */
+/** An expression in inserted code, as data: a host may print it, or build syntax nodes from it. */
 export type Expression =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "string"; readonly value: string }
-  /** `void 0`, for a parameter that is left out before another one. */
+  /** `void 0`, for an omitted parameter in front of another one. */
   | { readonly kind: "void" }
   | { readonly kind: "call"; readonly callee: string; readonly arguments: readonly Expression[] }
   | { readonly kind: "property"; readonly of: Expression; readonly name: string }
-  /** The descriptors of type arguments that replace a `TypeArguments<T>` parameter. */
+  /** The descriptors of type arguments, for a parameter of type `TypeArguments<T>`. */
   | { readonly kind: "typeArguments"; readonly types: readonly Expression[] };
 
-/** A call of a function that is referred to by its name. */
+/** A call of a function by its name. */
 export type CallExpression = Extract<Expression, { kind: "call" }>;
 
 export function referenceTo(text: string): Expression {
@@ -20,7 +20,7 @@ export function callExpression(callee: string, ...given: readonly Expression[]):
   return { kind: "call", callee, arguments: given };
 }
 
-/** The text of an expression. Only type arguments make it TypeScript instead of JavaScript. */
+/** An expression as text. It is JavaScript unless it contains type arguments. */
 export function expressionText(expression: Expression): string {
   switch (expression.kind) {
     case "name":

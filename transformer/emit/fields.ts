@@ -5,7 +5,7 @@ import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
-/** A field of a table, as the printers of tables see it. */
+/** A field of a message's table, as printers use it. */
 export interface TableField {
   readonly number: number;
   readonly name: string;
@@ -13,16 +13,16 @@ export interface TableField {
   readonly options: FieldOptions;
   /** The names of the elements that this field of a tuple's message holds, if it holds several. */
   readonly rest?: readonly string[] | undefined;
-  /** The oneof that the field is an arm of. Undefined for any other field. */
+  /** The oneof to which the field belongs. Undefined if it is not an arm. */
   readonly arm: ArmField | undefined;
 }
 
-/** The options of a field without an annotation: a parameter, a result, an item of a stream or an element of a tuple. */
+/** The options of a field that has no annotation: a parameter, a result, an item of a stream or an element of a tuple. */
 export function unnumberedOptions(type: TypeModel): FieldOptions {
   return { packed: !isUnpackedList(type) };
 }
 
-/** Prints the entry of a field in a table. It is plain data but for messages, whose tables are given as functions. */
+/** Prints the entry of a field in a table. It is plain data, except that tables of messages are given as functions. */
 export function printField(printer: Printer, field: TableField): string {
   const { number, name, options } = field;
   const { protoName, delimited, default: value, include } = options;
@@ -36,7 +36,7 @@ export function printField(printer: Printer, field: TableField): string {
   return `{ no: ${number}, ${names}${rest}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
 }
 
-/** A default as text, which is both an expression and a literal type. */
+/** A default as text that is valid both as an expression and as a literal type. */
 export function defaultText(value: DefaultValue): string {
   return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
 }
@@ -78,7 +78,7 @@ function typeParts(printer: Printer, type: TypeModel): string {
 
 /**
  * Whether a type is known only when a generic contract or message gets its type arguments: a type parameter, or a list, map or
- * option of one.
+ * optional type of one.
  */
 export function isRunTime(type: TypeModel): boolean {
   if (type.kind === "message" || type.kind === "tuple") return false;

@@ -12,14 +12,15 @@ import { isPropertyName, type Printer, property, propertyKey, type TupleNode } f
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
-/** The version of the seam (the exports of `interwire/codegen`) that printed tables are written for. */
+/** The version of the seam (the exports of `interwire/codegen`) for which tables are printed. */
 export const seamVersion = 2;
 
 /** Prints the node of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const locals = new Map<string, string>();
   const fields = message.fields.map((field) => codecField(field, locals));
-  // protobuf-net makes an object of the first subtype that it meets, and refuses a member of an abstract class before that.
+  // C# subtypes come first: protobuf-net creates an object of the first subtype that it reads, and refuses earlier members of an
+  // abstract class.
   const rank = ({ options }: CodecField): number => (options.include === true ? 0 : 1);
   fields.sort((a, b) => rank(a) - rank(b) || a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
@@ -45,8 +46,8 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
 }
 
 /**
- * The field of a message for the codec printer. `locals` has the variables of the members so far; the arms of one oneof share a
- * variable.
+ * Makes the field of a message for the printers of codecs. `locals` has the variables of the members so far; the arms of one
+ * oneof share a variable.
  */
 function codecField(field: FieldModel, locals: Map<string, string>): CodecField {
   const { number = 0, name, type, oneof, optionalHolder } = field;
@@ -64,13 +65,13 @@ export function printMessageType(message: MessageModel, hash: string): string {
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
 }
 
-/** The numbers of the fields as an object type. A package that derives from the message reads them there. */
+/** The numbers of the fields as an object type, from which packages with derived messages read them. */
 function numbersType({ fields }: MessageModel): string {
   const holders = new Set(fields.map(({ oneof }) => oneof));
   const members = fields.map((field) => {
     const { name, oneof } = field;
     if (oneof === undefined) return [name, numberType(field)] as const;
-    // Printed with its first arm.
+    // A oneof was printed with its first arm.
     if (!holders.delete(oneof)) return undefined;
     const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, numberType(arm)] as const);
     return [oneof, `{ oneof: ${objectType(arms)} }`] as const;
@@ -78,7 +79,7 @@ function numbersType({ fields }: MessageModel): string {
   return objectType(members.filter((member) => member !== undefined));
 }
 
-/** The type that states a field: its number alone, or an object of the number and the options of the annotation. */
+/** The type that states a field: its number, or an object with the number and the options of its annotation. */
 function numberType({ number, packed, protoName, delimited, default: value, include }: FieldModel): string {
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
@@ -94,20 +95,18 @@ function objectType(members: readonly (readonly [name: string, type: string])[])
   return `{ ${members.map(([name, type]) => `${isPropertyName(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }
 
-/** An expression for a name that ends with the CLR names of the type arguments: `Page-Int32`. */
+/** An expression for a name that ends with the CLR names of type arguments: `Page-Int32`. */
 export function nameExpression(name: string, typeParameters: readonly string[]): string {
   if (typeParameters.length === 0) return JSON.stringify(name);
   return `\`${templateText(name)}${typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("")}\``;
 }
 
-/** A text escaped for the inside of a template literal. */
+/** Escapes a text for the inside of a template literal. */
 export function templateText(text: string): string {
   return text.replace(/[`\\]|\$\{/g, "\\$&");
 }
 
-/**
- * Prints members with their variables as `{ a, b: $b }`: as an expression it makes the object, as a pattern it takes one apart.
- */
+/** Prints members with their variables, `{ a, b: $b }`: an object literal or a destructuring pattern. */
 function printPattern(locals: ReadonlyMap<string, string>): string {
   let members = "";
   for (const [name, local] of locals) {
@@ -117,15 +116,15 @@ function printPattern(locals: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Statements that build an instance of a class: its constructor is called without arguments, then all members are set, read-only
- * ones included.
+ * Statements that create an instance of a class: its constructor is called without arguments, then all members are set, including
+ * read-only ones.
  */
 function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: string): string {
   const set = [...locals].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
   return `const o${any} = new ${made}(); ${set}`;
 }
 
-/** Prints the node of a tuple's message. The value of a tuple is an array, and field 8 has all elements behind the seventh. */
+/** Prints the node of a tuple's message. The value of a tuple is an array, and field 8 holds all elements from the eighth on. */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   const fields = tupleFields(tuple.items).map((field, index) => elementField("m", index + 1, field, index));
   const pattern = `[${fields.map(elementSlot).join(", ")}]`;
@@ -146,8 +145,8 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
 }
 
 /**
- * The CLR name of a tuple as a template literal: `ValueTuple-A-B`. The name of a message is read from its table when the tuple's
- * table is made.
+ * The CLR name of a tuple as a template literal, `ValueTuple-A-B`. The names of messages in it are read from their tables at run
+ * time.
  */
 function tupleName(printer: Printer, tuple: TupleNode): string {
   const parts = tupleFields(tuple.items).map(({ type }) =>
@@ -160,14 +159,14 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
 
 /** The function to print. */
 interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" | "declaredParameters"> {
-  /** The type of the function's result, which is printed in TypeScript only. */
+  /** The type of the function's result, which is printed only in TypeScript. */
   readonly type: () => string;
 }
 
 interface Table extends MessageShape, Target {
-  /** The name of the message as an expression. It is printed together with the table, because it may need imports of its own. */
+  /** The name of the message as an expression. It is printed together with the table, because it may need imports. */
   readonly name: () => string;
-  /** The name that the message has as a type argument, as an expression. Absent if it is the same name. */
+  /** The name of the C# type in the names of generic services, as an expression. Absent if it is the message's name. */
   readonly clrName?: () => string;
   readonly hash: string;
   readonly isTuple?: boolean;
@@ -202,7 +201,7 @@ export function printFunction(printer: Printer, target: Target, print: () => str
   };
 }
 
-/** The fields of a message, and the way in which its codec puts the value together. */
+/** The fields of a message, and the code with which its codec creates the value. */
 export interface MessageShape extends Assembly {
   readonly fields: readonly CodecField[];
   readonly made?: MadeClass;
@@ -233,10 +232,7 @@ export function printFields(printer: Printer, fields: readonly TableField[], lin
   return `${text}${line}]`;
 }
 
-/**
- * The names that a variable for a field cannot have: those of other variables in the `read` of a codec, and words of the
- * language.
- */
+/** Names that the variable of a field cannot have: other variables in the `read` method of a codec, and reserved words. */
 const takenNames = new Set([
   ..."b end e k m o p r s t u v x arm own noBytes Map globalThis undefined arguments eval __proto__".split(" "),
   ..."break case catch class const continue debugger default delete do else enum export extends false finally".split(
@@ -246,9 +242,9 @@ const takenNames = new Set([
   ..."void while with implements interface let package private protected public static yield await".split(" "),
 ]);
 
-/** The name of the variable that holds a field while a message is read: the field's own name where possible. */
+/** The name of the variable that holds a field while a message is read: the field's own name if possible. */
 function localName(field: string, index: number): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(field)) return `$${index}`;
-  // `m0` and `t0` are a codec's messages and descriptors; names with a `$` are the printer's.
+  // `m0` and `t0` are names of messages and descriptors in a codec, and names with a `$` belong to the printer.
   return takenNames.has(field) || /^[mt]\d+$|\$/.test(field) ? `$${field}` : field;
 }

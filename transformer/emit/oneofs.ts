@@ -1,13 +1,13 @@
 import type { CodecField, FormedField } from "./plan.js";
 
-/** The oneof that an arm belongs to. */
+/** The oneof to which an arm belongs. */
 export interface ArmField {
   /** The name of the property that holds the oneof. */
   readonly holder: string;
   readonly isOptional: boolean;
 }
 
-/** The fields in order, in groups: neighbouring arms of one oneof form a group, which one statement writes. */
+/** Groups the fields in order: neighbouring arms of one oneof form a group, which one statement writes. */
 export function runsOf(forms: readonly FormedField[]): FormedField[][] {
   const runs: FormedField[][] = [];
   for (const one of forms) {
@@ -21,7 +21,7 @@ export function runsOf(forms: readonly FormedField[]): FormedField[][] {
 
 /**
  * Prints statements that write neighbouring arms of a oneof. `put` prints the statements that write the value in the variable
- * `v`. `all` are all arms of the oneof; the first group throws if the value's case is none of them.
+ * `v`. `all` has all arms of the oneof; the first group throws if the value's case is none of them.
  */
 export function printArms(
   run: readonly FormedField[],
@@ -41,7 +41,7 @@ export function printArms(
   return `if ((v = ${access}) != null) switch (v.case) { ${cases} }`;
 }
 
-/** The value of a oneof's variable before any arm is read. */
+/** The initial value of a oneof's variable, before any arm is read. */
 export const unset = "{ case: undefined }";
 
 /** Returns a function that prints the assignment of an arm's value to the oneof's variable. */
@@ -50,8 +50,8 @@ export function assignArm({ local, name }: CodecField): (expression: string) => 
 }
 
 /**
- * An expression for the value of the same arm that was read earlier, into which a message is merged. It is undefined if another
- * arm was read.
+ * An expression for an earlier value of the same arm, into which a message is merged. It yields undefined if another arm was read
+ * last.
  */
 export function armSoFar({ local, name }: CodecField): string {
   return `${local}.case === ${JSON.stringify(name)} ? ${local}.value : undefined`;

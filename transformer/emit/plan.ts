@@ -6,14 +6,14 @@ import { callExpression, type Expression, expressionText } from "./expressions.j
 import { defaultText, type TableField } from "./fields.js";
 import type { Printer } from "./printer.js";
 
-/** A field as the printers of codecs see it: the entry in the table, and expressions that reach its value. */
+/** A field as printers of codecs use it: its entry in the table, and expressions for its value. */
 export interface CodecField extends TableField {
   /**
    * Whether the field is a parameter, a result, an item of a stream or an element of a tuple. Such a field is written even if it
    * is an empty text or empty bytes.
    */
   readonly isWrapped: boolean;
-  /** The expression that reads the member, `m.name` or `a[2]`. For an arm of a oneof it reads the holder. */
+  /** The expression for the member's value, `m.name` or `a[2]`. For an arm of a oneof, that of the holder. */
   readonly access: string;
   /**
    * The name of the variable that holds the member while a message is read. The arms of a oneof share the variable of their
@@ -23,9 +23,9 @@ export interface CodecField extends TableField {
 }
 
 /**
- * The parameters of the function that makes a codec: helpers from the seam, linked tables of messages, and descriptors of open
- * types. The runtime passes the helpers; the others are parameters with defaults, so that they are evaluated when the codec is
- * made.
+ * The parameters of the printed function that makes a codec: helpers of the seam, linked tables of messages, and descriptors of
+ * types that depend on type parameters. The runtime passes the helpers; the others are parameters with defaults, which are
+ * evaluated when the codec is made.
  */
 export class CodecParameters {
   private readonly helpers = new Set<string>();
@@ -40,12 +40,15 @@ export class CodecParameters {
     this.made = made;
   }
 
-  /** The text in TypeScript, nothing in JavaScript. */
+  /** Returns the text in TypeScript, and nothing in JavaScript. */
   typeOnly(text: string): string {
     return this.printer.typeOnly(text);
   }
 
-  /** The annotation `: any` in TypeScript, nothing in JavaScript. It is for variables of which the compiler knows too little. */
+  /**
+   * The annotation `: any` in TypeScript, nothing in JavaScript. It is needed for variables whose type the compiler could not
+   * infer.
+   */
   get any(): string {
     return this.printer.any;
   }
@@ -99,21 +102,21 @@ export class CodecParameters {
     return made;
   }
 
-  // A parameter of the class's own name would hide the class, and `null` is no name.
+  // A parameter with the class's own name would shadow the class, and `null` cannot be a name.
   private name(wanted: string): string {
     return wanted === "null" || this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
   }
 }
 
-/** The class whose instances a codec makes, and its name inside the codec. */
+/** The class of which a codec creates instances, and its name inside the codec. */
 export interface MadeClass {
   readonly local: string;
   readonly type: string;
 }
 
 /**
- * The form of the code that writes and reads a field: with a descriptor, if the type is only known at run time (`open`), or as a single
- * value, a list or a map. It is worked out once for writing and reading.
+ * The form of the code that writes and reads a field: through a descriptor, if the type is known only at run time (`open`), or as
+ * a single value, a list or a map. It is determined once for writing and reading.
  */
 export type Form =
   | { readonly form: "open"; readonly descriptor: string }
@@ -121,7 +124,7 @@ export type Form =
   | { readonly form: "list"; readonly value: ValueForm }
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
-/** A field with the form of the code that writes and reads it. */
+/** A field, and the form of the code that writes and reads it. */
 export interface FormedField {
   readonly field: CodecField;
   readonly form: Form;
@@ -130,23 +133,21 @@ export interface FormedField {
 /** The form of the code that writes and reads a single value. */
 export type ValueForm = ScalarForm | MessageForm;
 
-/** Writes and reads a value with the functions of a scalar. An enum has those of int32. */
+/** Writes and reads a value with the functions of a scalar; an enum with those of int32. */
 export interface ScalarForm {
   readonly scalar: Scalar | "enum";
-  /** The expression for the default that the member's annotation states. Absent if it states none. */
+  /** The expression for the default in the member's annotation. Absent if there is none. */
   readonly zero?: string;
 }
 
 /** Writes and reads a value with the codec of a message. `message` is the name of its linked table in the printed code. */
 export interface MessageForm {
   readonly message: string;
-  /**
-   * The expression for the value of a required message that is absent. Left out if this is the value that empty bytes read as.
-   */
+  /** The expression for the value of a required message that is absent. Left out if it equals what is read from zero bytes. */
   readonly absent?: string;
   /** Whether `null` is a value of the message, so that only `undefined` means that it is absent. */
   readonly holdsNull?: true;
-  /** The field number of the group that the message is encoded as. Absent if it is encoded after its length. */
+  /** The field number, if the message is encoded as a group. Absent if it is length-delimited. */
   readonly group?: number;
 }
 
@@ -178,7 +179,7 @@ function elementForm(field: CodecField, type: TypeModel, parameters: CodecParame
 }
 
 /**
- * Whether a list, map or option contains another one. This was reported as an error; output is printed all the same, with a
+ * Whether a list, map or optional type contains another one. This was reported as an error; code is printed nevertheless, with a
  * descriptor that refuses every use.
  */
 function isNested(type: TypeModel): boolean {
@@ -188,7 +189,7 @@ function isNested(type: TypeModel): boolean {
 }
 
 /**
- * Whether a type is a message or a tuple, or a list, map or option of one. This holds for generic messages too: their tables are
+ * Whether a type is a message or a tuple, or a list, map or optional type of one. Generic messages count, too: their tables are
  * made from descriptors.
  */
 function isClosedMessage(type: TypeModel): boolean {

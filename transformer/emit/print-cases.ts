@@ -1,23 +1,23 @@
 import type { CodecParameters } from "./plan.js";
 import { compareTag, tagLength, tagValue } from "./wire-kinds.js";
 
-/** The reading of a field with one tag, as a case of the switch over tags. */
+/** The code that reads a field with a certain tag: a case in the printed switch over tags. */
 export interface Case {
   readonly number: number;
   readonly wireType: number;
-  /** The statements of the case. When they begin, the position `p` is behind the tag; when they end, it is behind the value. */
+  /** The statements of the case. Before them, the position `p` is behind the tag; after them, behind the value. */
   readonly body: string;
-  /** Whether the same tag often follows, as for lists that are not packed. */
+  /** Whether the same tag often follows, as in a list that is not packed. */
   readonly isRepeated: boolean;
-  /** The holder of the oneof that the field is an arm of. Another arm of the same oneof is not expected to follow. */
+  /** The holder of the oneof to which the field belongs. No other arm of the same oneof is expected next. */
   readonly holder: string | undefined;
-  /** Whether this form of the field is only read and never written, such as the unpacked form of a packed list. */
+  /** Whether the field is only read and never written in this form, such as the unpacked form of a packed list. */
   readonly isOther: boolean;
 }
 
 /**
- * Makes a case. All cases are made here, so that they have the same members in the same order: the engine then compiles the code
- * that prints them only once.
+ * Makes a case. All cases are made here, so that they have one hidden class: V8 then compiles the code that prints them only
+ * once.
  */
 export function caseOf(
   number: number,
@@ -29,13 +29,13 @@ export function caseOf(
 }
 
 /**
- * Prints the cases of a switch. Each checks at its end for the tag that is expected next, and continues with the next case
- * directly. `end` is the name of the variable with the end of the message: bytes behind it may look like an expected tag, but
- * belong to another message.
+ * Prints the cases of a switch. Each case checks at its end for the tag that usually follows, and then continues there directly.
+ * `end` is the name of the variable with the end of the message: bytes behind it may look like an expected tag, but belong to
+ * another message.
  */
 export function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
-  // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it, and formatters leave it there if it has
-  // a line of its own.
+  // For users who compile with noFallthroughCasesInSwitch. The comment has a line of its own, which formatters leave there, and
+  // covers the line behind it.
   const covered = parameters.typeOnly(`${line}// @ts-ignore: the case goes on with the next one`);
   const print = (one: Case, next: Case | undefined): string => {
     const goesOn = next !== undefined && (one.holder === undefined || next.holder !== one.holder);
@@ -63,7 +63,7 @@ function caseText({ number, wireType, body, isRepeated }: Case, end: string): st
   return `${label} do {${body}} while (p < ${end} && ${again} && ${length === 1 ? "++p" : `(p += ${length})`});`;
 }
 
-/** Statements that continue with the given case if its tag is next, and otherwise go back to the switch. */
+/** Statements that continue with the given case if its tag is next, and otherwise return to the switch. */
 function expect({ number, wireType }: Case, end: string): string {
   const length = tagLength(number, wireType);
   const isOther = compareTag(number, wireType, "!==", "||");

@@ -2,7 +2,10 @@ import { typeVariable } from "./descriptors.js";
 import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, TableEdit, TailEdit } from "./edits.js";
 import { expressionsText, expressionText, referenceTo } from "./expressions.js";
 
-/** The line or statement that an edit adds to the end of a file, in TypeScript. A table is in the language of its text. */
+/**
+ * The line or statement that an edit adds to the end of a file, in TypeScript. A table is in the language in which its text was
+ * printed.
+ */
 export function printTail(edit: TailEdit): string {
   switch (edit.kind) {
     case "provenance":
@@ -19,8 +22,8 @@ export function printTail(edit: TailEdit): string {
 }
 
 /**
- * The text of a node, in the language of its table. It is a function and no constant: functions exist before the module runs, so
- * that modules may import each other in a cycle.
+ * The text of a node, in the language in which its table was printed. It is a function and not a constant, because functions
+ * exist before their module runs, so that modules may import each other in a cycle.
  */
 export function printTable(edit: TableEdit): string {
   const { node, typeParameters, text, closed = "" } = edit;
@@ -72,8 +75,8 @@ export function printArguments(edit: CallEdit): string {
 }
 
 /**
- * The text of the static method of a class, with a blank before it. A static field would be a side effect of the module, because
- * its key is computed.
+ * The text of a class's static method, after a blank. A static field would be a side effect of the module, because its key is
+ * computed.
  */
 export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {
   const base = `(super[${key} as never] as any)`;

@@ -16,7 +16,7 @@ import { printTable } from "./print-edits.js";
 import { createPrinter, type Printer } from "./printer.js";
 import { createScope, type Scope, seamModule } from "./scope.js";
 
-/** Facts about nodes and files that the models do not have. */
+/** The facts about nodes and files that the models do not contain. */
 export interface GeneratedEmission extends Emission {
   /** The specifier of the file that is generated beside another source of the program. Undefined for files of packages. */
   specifier(fileName: string): string | undefined;
@@ -49,10 +49,10 @@ export function printGenerated(
     }
   };
   addTuples();
-  // The tables that a table mentions are printed behind it, and may mention more.
+  // The list grows while it is printed: a table may refer to others, which are printed behind it.
   for (const table of tables) {
     for (const one of anonymous) {
-      // Those that only calls in the source have are left to the source.
+      // Anonymous messages that only calls in the source need are left to the source.
       if (mentions(table, one.node) && anonymous.delete(one)) tables.push(print(one));
     }
     addTuples();
@@ -87,12 +87,12 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text);
 }
 
-/** A scope that imports the nodes of other sources from the files generated beside these sources. */
+/** Makes a scope that imports the nodes of other sources from the files generated beside these sources. */
 function generatedScope(scope: Scope, { specifier }: GeneratedEmission): Scope {
   return {
     ...scope,
     node(ref) {
-      // An export of a package has a name of the package's choice.
+      // The export of a package keeps the name that the package chose.
       const isNear = ref.from?.specifier.startsWith(".");
       const file = isNear ? specifier(ref.id.slice(0, ref.id.lastIndexOf("#"))) : undefined;
       return scope.node(file === undefined ? ref : { ...ref, from: { specifier: file, name: ref.node } });
@@ -100,7 +100,7 @@ function generatedScope(scope: Scope, { specifier }: GeneratedEmission): Scope {
   };
 }
 
-/** A declaration whose type has the name by which the generated file refers to it. */
+/** A declaration under the name by which the generated file refers to its type. */
 function renamed<Model extends Declared>(one: Model, { renamed }: GeneratedModel): Model {
   const [root = "", ...rest] = one.typeText.split(".");
   return { ...one, typeText: [renamed.get(root) ?? root, ...rest].join(".") };
@@ -131,8 +131,8 @@ function declaredParameter(name: string, constraint: string | undefined): string
 }
 
 /**
- * The type that the generated file compares the source's type with: it repeats the members as they were when the file was made.
- * Open type parameters cannot be compared, so types that equal nothing else stand for them.
+ * The type with which the generated file compares the source's type: it repeats the members as they were when the file was
+ * generated. Unbound type parameters cannot be compared, so types that equal no other type stand for them.
  */
 function sameType(one: Declared, restatement: Restatement): string {
   const { typeParameters } = restatement;
@@ -161,7 +161,7 @@ function closedSameType(one: Declared, { members, others }: Restatement): string
 function printExports(one: Declared): string[] {
   const { node, exportedAs, typeParameters, typeText } = one;
   const [stem, kind] = partsOf(node);
-  // An interface without a mark has no service, so nobody can pass it.
+  // An interface without `@serviceContract` has no service, so nothing to pass to functions is exported for it.
   const isPassed = !isContract(one) || one.service !== undefined;
   const explicit = explicitName(stem, kind);
   const aliases = exportedAs.flatMap((name) => [

@@ -5,7 +5,7 @@ import { describeAll, typeVariable } from "./descriptors.js";
 import { type CallExpression, callExpression, referenceTo } from "./expressions.js";
 import type { Scope } from "./scope.js";
 
-/** A tuple in the tables of a file. It becomes a private message of fields 1 to n. */
+/** A tuple in the tables of a file. It becomes a message with fields 1 to n that is not exported. */
 export interface TupleNode {
   readonly name: string;
   readonly items: readonly TypeModel[];
@@ -26,17 +26,20 @@ export type Language = "typescript" | "javascript";
 export interface Printer {
   readonly scope: Scope;
   readonly language: Language;
-  /** The text in TypeScript, nothing in JavaScript: for annotations and assertions. */
+  /** Returns the text in TypeScript, and nothing in JavaScript; for annotations and assertions. */
   typeOnly(text: string): string;
-  /** The annotation `: any` in TypeScript, nothing in JavaScript. It is for variables of which the compiler knows too little. */
+  /**
+   * The annotation `: any` in TypeScript, nothing in JavaScript. It is needed for variables whose type the compiler could not
+   * infer.
+   */
   readonly any: string;
   /** A call of the node that returns the table of a message or a tuple. */
   messageTable(type: TypeModel): CallExpression;
   /** The name of the function that returns an enum's names and numbers. */
   enumTable(type: EnumModel): string;
-  /** The tuples that were met so far. Printing a tuple may add more. */
+  /** The tuples found so far. Printing a tuple may add others. */
   readonly tuples: readonly TupleNode[];
-  /** The enums that were met so far. */
+  /** The enums found so far. */
   readonly enums: readonly EnumNode[];
 }
 
@@ -83,12 +86,12 @@ export function createPrinter(scope: Scope, language: Language): Printer {
   return printer;
 }
 
-/** The text of a property access, in brackets if the name is no identifier. */
+/** A property access, `m.name`, or with brackets if the name is not an identifier. */
 export function property(subject: string, name: string): string {
   return isPropertyName(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`;
 }
 
-/** The text of a key in an object literal, quoted if it is no identifier. */
+/** A key of an object literal, quoted if it is not an identifier. */
 export function propertyKey(name: string): string {
   // A plain `__proto__: x` would set the prototype instead of a member.
   if (name === "__proto__") return '["__proto__"]';

@@ -15,20 +15,20 @@ import { declared, wireTypeOf } from "./write-codec.js";
 
 const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
-/** The printed code that puts a message's value together from the variables of its fields. */
+/** The printed code that creates a message's value from the variables of its fields. */
 export interface Assembly {
   /** The statements that return the value. */
   readonly returns: string;
   /**
-   * The pattern that takes a value read earlier apart into the variables, because a message that occurs twice is merged. Absent
-   * for requests and responses, which occur once, and whose unknown fields are dropped because their value is no object of its
+   * The pattern that takes an earlier value apart into the variables, because a message that occurs twice is merged. Absent for
+   * requests and responses: they occur once, and their unknown fields are dropped, because their value is not an object of its
    * own.
    */
   readonly merge?: string;
 }
 
 /**
- * The statement that returns the message `o` at the end of `read`. `u` are the unknown fields and `m` is the value read earlier;
+ * The statement at the end of `read` that returns the message `o`. `u` has the unknown fields, and `m` is the earlier value;
  * usually both are undefined.
  */
 export const returnMessage = "return u === m ? o : r.keep(o, u, m);";
@@ -41,7 +41,7 @@ interface Reading {
 }
 
 /**
- * The data for printing the reading of fields. `assigned` collects the variables that the printed statements assign to, so that
+ * The data for printing the reading of fields. `assigned` collects the variables to which the printed statements assign, so that
  * they can be declared.
  */
 interface FieldReading extends Reading {
@@ -49,7 +49,7 @@ interface FieldReading extends Reading {
 }
 
 /**
- * Prints the method `read` of a codec. Fields usually come in the order in which they are written: so each case checks for the
+ * Prints the method `read` of a codec. Fields usually arrive in the order in which they are written, so each case checks for the
  * tag of the next field, and continues there directly.
  */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
@@ -130,8 +130,8 @@ function openCase(field: CodecField, descriptor: string, parameters: CodecParame
 }
 
 /**
- * The statement that gives a field its default after all fields were read: a required message or a record that was absent.
- * Undefined if the field needs none.
+ * The statement that, after all fields were read, gives a required message or a record that was absent its default. Undefined if
+ * the field needs none.
  */
 function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
@@ -228,16 +228,16 @@ function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, re
 }
 
 interface Place {
-  /** The name of the variable with the end of the message that contains the value. */
+  /** The name of the variable with the end of the enclosing message. */
   readonly end?: string;
-  /** The expression for the value read so far, into which a message is merged. */
+  /** The expression for the value so far, into which a message is merged. */
   readonly soFar?: string;
   /** Whether the value is the key of a map. */
   readonly isKey?: boolean;
 }
 
 /**
- * The statements that read a value and pass it to `to`. At their end, the position is behind the value. A varint of one byte is
+ * The statements that read a value and pass it to `to`. After them, the position is behind the value. A varint of one byte is
  * read without a call.
  */
 function getValue(

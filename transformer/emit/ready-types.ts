@@ -3,8 +3,8 @@ import { isRunTime } from "./fields.js";
 import { wireKinds } from "./wire-kinds.js";
 
 /**
- * Whether the runtime has a codec for a message that contains one value of this type (`readyValue` and `readyArguments`), so that
- * none is printed. Lists of strings and maps get printed codecs, which are faster for many elements.
+ * Whether the runtime has a codec for a message with one value of this type (`readyValue` and `readyArguments`), so that none is
+ * printed. Lists of strings and maps get printed codecs, which are faster for many elements.
  */
 export function isReadyType(type: TypeModel): boolean {
   if (isRunTime(type)) return true;
@@ -22,7 +22,7 @@ function isElement({ kind }: TypeModel): boolean {
   return kind === "scalar" || kind === "enum" || kind === "message" || kind === "wellKnown" || kind === "tuple";
 }
 
-/** Whether values of a type are encoded after their length, so that a list of them is never packed. */
+/** Whether the type is length-delimited, so that a list of it is never packed. */
 function isText(type: TypeModel): boolean {
   return type.kind === "scalar" && wireKinds[type.scalar].packed === undefined;
 }

@@ -11,7 +11,7 @@ import { createScope } from "./scope.js";
 
 /** The tables of a file as the body of a function, which can run without the file. The imports of the file are its parameters. */
 export interface RunnableTables {
-  /** The JavaScript of the body. It returns the nodes by name, and in `closed` the requested contracts. */
+  /** The JavaScript of the body. It returns the nodes by name, and under `closed` the requested contracts. */
   readonly text: string;
   /** The parameters that stand for exports of the seam. */
   readonly seam: readonly { readonly local: string; readonly name: string }[];
@@ -47,7 +47,7 @@ export function printRunnable(
     ...model.contracts.map((one) => printContract(printer, one, emission.hash(one.id))),
   ];
   const calls = closed.map((one) => expressionText(nodeCall(printer, one)));
-  // Printing a tuple may meet further tuples.
+  // The list grows while it is printed: a tuple may contain further tuples.
   for (const tuple of printer.tuples) tables.push(printTuple(printer, tuple));
   const enums = printer.enums.map((one) => printEnum(printer, one));
   const functions = [...tables, ...enums].map((one) => printTable({ ...one, exported: false }));

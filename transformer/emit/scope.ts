@@ -2,20 +2,20 @@ import type { NodeRef } from "../model/model.js";
 import type { ImportEdit } from "./edits.js";
 import { type Expression, referenceTo } from "./expressions.js";
 
-/** The module that emitted code imports its runtime from. */
+/** The module from which emitted code imports the runtime. */
 export const seamModule = "interwire/codegen";
 
-/** Collects the imports that the emitted text of one file uses, under names that do not clash with those of the user. */
+/** Collects the imports that the emitted code of one file needs, under names that do not clash with the user's. */
 export interface Scope {
-  /** The local name of an export of the seam, which is imported if it was not before. */
+  /** The local name for an export of the seam. It is imported on first use. */
   seam(name: string): string;
-  /** The local name of a node, which is imported if another file declares it. */
+  /** The local name for a node. It is imported if another file declares it. */
   node(ref: NodeRef): string;
   /** A local name that no declaration of the file has. */
   local(name: string): string;
-  /** An expression for a global. It works even where the module declares a value of the same name. */
+  /** An expression for a global that works even where the module declares a value of the same name. */
   global(name: string): Expression;
-  /** Runs a printer, and tells the local names that its text uses. */
+  /** Runs a printer, and returns its text with the local names that the text uses. */
   capture(print: () => string): { readonly text: string; readonly locals: readonly string[] };
   readonly imports: readonly ImportEdit[];
 }

@@ -13,19 +13,20 @@ import { capitalized, zeroTexts } from "../model/type-models.js";
 export interface WireKind {
   /** The number of the wire type in protobuf's encoding. */
   readonly wireType: 0 | 1 | 2 | 5;
-  /** The most bytes that a value takes. Zero for values with a length, whose writers make room themselves. */
+  /** The largest number of bytes of a value. Zero for length-delimited values, whose writers make room themselves. */
   readonly room: number;
-  /** The expression for the default of a field without presence. For bytes it is the name of a helper of the runtime. */
+  /** The expression for the default of a field without presence. For bytes, it is the name of a helper of the runtime. */
   readonly zero: string;
   /** Whether `null` is a value of the type, so that only `undefined` means that it is absent. */
   readonly holdsNull: boolean;
-  /** Makes the condition that a value is not the default. The given expression also assigns the value to the variable `v`. */
+  /** Makes the condition that a value is not the default. The given expression must also assign the value to the variable `v`. */
   readonly differs: (value: string) => string;
   /**
-   * The first argument of the function that writes a value: the bytes or the writer. "method" stands for a method of the writer.
+   * The first argument of the function that writes a value: the byte array or the writer. `"method"` stands for a method of the
+   * writer.
    */
   readonly target: "bytes" | "writer" | "method";
-  /** The suffix in the names of the reader and the writer of packed lists. Absent for types that are never packed. */
+  /** The suffix in the names of the reader and writer of packed lists. Absent for types that are never packed. */
   readonly packed?: string;
 }
 
@@ -45,9 +46,10 @@ function wireKind(name: Scalar): WireKind {
 }
 
 function differs(row: ScalarRow, zero: string): WireKind["differs"] {
-  // A value that has no length but is no list of bytes either is not the default: it is refused where it is written.
+  // A value with length 0 that is not a byte array, such as an empty array, is not the default: it reaches the writer, which
+  // refuses it.
   if (row.js === "Uint8Array") return (value) => `${value}.length !== 0 || v.BYTES_PER_ELEMENT !== 1`;
-  // A negative zero is not the default: it is written, as protobuf does.
+  // A negative zero is not the default: it is written, as protobuf requires.
   if (isFloating(row)) return (value) => `${value} !== 0 || 1 / v < 0`;
   return (value) => `${value} !== ${zero}`;
 }
@@ -74,7 +76,7 @@ function tagBytes(number: number, wireType: number): number[] {
   return bytes;
 }
 
-/** The number that the reader compares with a tag. Tags are unsigned 32-bit integers. */
+/** The number that the reader compares with a tag: an unsigned 32-bit integer. */
 export function tagValue(number: number, wireType: number): number {
   return number * 8 + wireType;
 }
@@ -88,7 +90,7 @@ export function putTag(number: number, wireType: number): string {
     .join(" ");
 }
 
-/** The expression that compares the bytes at the current position with those of a tag. */
+/** The condition that the bytes at the current position are, or are not, those of a tag. */
 export function compareTag(number: number, wireType: number, operator: "===" | "!==", join: "&&" | "||"): string {
   const tag = tagValue(number, wireType);
   if (tag < 128) return `b[p] ${operator} ${tag}`;

@@ -5,11 +5,11 @@ import { putTag, tagLength, wireKinds } from "./wire-kinds.js";
 interface Writing {
   readonly parameters: CodecParameters;
   /**
-   * An upper limit for the bytes of all tags and scalars of the message. Every write that enlarges the buffer leaves so many
+   * An upper bound for the bytes of all tags and scalars of the message. Every write that may enlarge the buffer leaves this many
    * bytes free behind it.
    */
   readonly room: number;
-  /** The variables that the printed statements assign to, so that they can be declared. */
+  /** The variables to which the printed statements assign, so that they can be declared. */
   readonly assigned: Set<string>;
 }
 
@@ -17,7 +17,7 @@ interface Writing {
 export interface Written {
   /** The name of the parameter with the value. */
   readonly subject: string;
-  /** Whether the value has the unknown fields that it was read with: messages have, requests and responses do not. */
+  /** Whether the value keeps the unknown fields with which it was read: messages do, requests and responses do not. */
   readonly keepsUnknown: boolean;
 }
 
@@ -34,7 +34,7 @@ export function printWrite(
   const { any } = parameters;
   let last = "return p;";
   if (keepsUnknown) {
-    // The read stands here and not in the runtime, where it would meet the objects of all messages.
+    // Read in the printed code: in the runtime, V8 would see the objects of all messages at this one access.
     const unknown = assign("v", `${subject}[${parameters.helper("unknownFields")}]`, writing);
     last = `return (${unknown}) === undefined ? p : w.unknown(p, v);`;
   }
@@ -51,10 +51,7 @@ export function printWrite(
 
 const writeVariables = ["v", "l", "o"];
 
-/**
- * The declarations of those of the named variables that are assigned to, each with a comma before it. `any` is their type
- * annotation.
- */
+/** The declarations of the named variables to which statements assign, each after a comma. `any` is their type annotation. */
 export function declared(names: readonly string[], assigned: ReadonlySet<string>, any: string): string {
   let text = "";
   for (const name of names) if (assigned.has(name)) text += `, ${name}${any}`;
@@ -67,8 +64,8 @@ function assign(name: "v" | "l" | "o", value: string, { assigned }: Writing): st
 }
 
 /**
- * An upper limit for the bytes of all tags and scalars. Of the arms of a oneof only the largest counts, because one is written at
- * most.
+ * An upper bound for the bytes of all tags and scalars. Of a oneof's arms only the largest counts, because at most one is
+ * written.
  */
 function roomOf(runs: readonly FormedField[][]): number {
   let room = 0;
@@ -102,10 +99,7 @@ function printRun(run: readonly FormedField[], forms: readonly FormedField[], wr
   );
 }
 
-/**
- * The statements that write the value of an arm, which is in the variable `v`. A default value is written too, because the case
- * is set.
- */
+/** The statements that write an arm's value, which is in the variable `v`. Even a default is written, because the case is set. */
 function putArm({ field, form }: FormedField, writing: Writing): string {
   const { number } = field;
   if (form.form === "open") return `p = ${form.descriptor}.write(w, p, ${number}, v, ${writing.room}); b = w.buf;`;
@@ -131,7 +125,7 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   const tag = putTag(field.number, wireTypeOf(value));
   if (!hasPresence) {
     if ("message" in value) return `${tag} ${putValue(value, field.access, writing)}`;
-    // C# reads null where a text or bytes are absent.
+    // Empty texts and bytes are written, too: C# would read null if they were absent.
     if (field.isWrapped && wireTypeOf(value) === 2)
       return `${assign("v", field.access, writing)}; ${tag} ${putValue(value, "v", writing)}`;
   }
@@ -152,7 +146,7 @@ function holdsNull(value: ValueForm): boolean {
 
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
   const { access, number } = field;
-  // Not `a` or `m`: those are the names of the whole value.
+  // A variable of its own, because `a` and `m` are names of the whole value.
   const start = `${assign("l", `${writing.parameters.helper("array")}(${access})`, writing)};`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (packed !== undefined && field.options.packed) {
@@ -174,7 +168,7 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     putValue(value, "v", writing),
     `p = w.join(f, p, ${writing.room}); b = w.buf;`,
   ].join(" ");
-  // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
+  // Constants of the loop, because the entries of a Map are destructured.
   if (form.map === "map") {
     const entries = `${writing.parameters.helper("pairs")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
     return `for (const [k, v] of ${entries}) { ${entry} }`;
@@ -193,11 +187,11 @@ export function wireTypeOf(value: ValueForm): number {
 }
 
 /**
- * The statements that write a value without its tag. The length `v.length` is read in the printed code and not in the runtime,
- * where the engine's inline cache would see the objects of all messages.
+ * The statements that write a value without its tag. The length `v.length` is read in the printed code: in the runtime, the
+ * engine's inline cache would see the objects of all messages.
  */
 function putValue(value: ValueForm, v: string, { parameters, room }: Writing): string {
-  // Where the length goes is worked out before the message is written: arguments are evaluated in order.
+  // JavaScript evaluates arguments in order, so the position of the length is computed before the message is written.
   if ("message" in value && value.group !== undefined) {
     const end = putTag(value.group, 4);
     return `p = w.room(${value.message}.write(w, p, ${v}), ${room}); b = w.buf; ${end}`;

@@ -5,10 +5,10 @@ import type { BrokenEdit, ExportEdit, MemberEdit, ProvenanceEdit, TableEdit, Tai
 import type { Expression } from "../emit/expressions.js";
 import { printTable } from "../emit/print-edits.js";
 
-/** Identifiers that replace the local names in inserted code: the generated names of imports. */
+/** Generated identifiers for imports, by the local names that they replace in inserted code. */
 export type Substitutes = ReadonlyMap<string, ts.Identifier>;
 
-/** The names of imports in inserted code. `"local"` means the local names of the edits. */
+/** How inserted code refers to imports: by generated identifiers, or by the local names in the edits (`"local"`). */
 export type ImportNames = Substitutes | "local";
 
 /** Makes syntax nodes from edits. The nodes have no position in a text, so that every emitter can print them. */
@@ -45,13 +45,13 @@ export function createNodeBuilder(ts: TypeScript, names: ImportNames): NodeBuild
   };
 }
 
-/** An identifier whose text is printed unchanged, even if it is no identifier. */
+/** An identifier whose text is printed unchanged, even if it is not a valid name. */
 export function rawText(ts: TypeScript, text: string): ts.Identifier {
-  // The factory would look the text up among the language's words.
+  // The compiler's factory would look the text up among the reserved words.
   return Object.assign(ts.factory.createIdentifier(""), { escapedText: text as ts.__String });
 }
 
-/** A statement whose text is printed unchanged. The compiler's printer and transformers do not look into it. */
+/** A statement whose text is printed unchanged. The compiler's printer and transformers do not inspect it. */
 export function rawStatement(ts: TypeScript, text: string): ts.Statement {
   return rawText(ts, text) as ts.Node as ts.Statement;
 }
@@ -80,8 +80,8 @@ function buildExpression({ ts: { factory }, name, expression }: Nodes, one: Expr
 }
 
 /**
- * A statement that carries a comment. On one of the other statements, the compiler would repeat the comment for every statement
- * that it makes of that one.
+ * A statement that carries a comment. If another statement carried it, the compiler would repeat the comment for every statement
+ * into which it transforms that one.
  */
 function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;
@@ -90,9 +90,9 @@ function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
 }
 
 /**
- * The statement of a table's function, for a compiler that has to change module format or language level. Such a compiler needs
- * syntax nodes for everything but the text of the table. This text is printed unchanged, as a function of its imports: to build
- * its tree would double the time of a build.
+ * The statement of a node's function, for a compiler that still has to change the module format or language level. It needs
+ * syntax nodes for everything but the text of the table, which is printed unchanged as a function of its imports: building its
+ * tree would double the time of a build.
  */
 function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;

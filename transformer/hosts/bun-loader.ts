@@ -17,14 +17,14 @@ interface BunFile {
   readonly loader: "ts" | "tsx";
 }
 
-/** Has Bun load the program's files with the edits of interwire. In other engines this does nothing. */
+/** Makes Bun apply interwire's edits when it loads the program's files. Does nothing in other engines. */
 export function loadInBun(): void {
   const { Bun } = globalThis as { readonly Bun?: Bun };
   let service: Service | undefined;
   Bun?.plugin({
     name: "interwire",
     setup(build) {
-      // Bun has to be given every file that a filter lets through.
+      // A plugin of Bun must return every file that its filter matches.
       build.onLoad({ filter: compiled }, ({ path }) => {
         service ??= createService();
         return load(service, path);
@@ -37,11 +37,11 @@ function load(service: Service, path: string): BunFile {
   const { diagnostics, edited } = service.answer(path);
   if (diagnostics.length > 0) throw withoutFrames(() => failedBy(diagnostics, process.cwd()));
   const text = edited?.code ?? readFileSync(path, "utf8");
-  // A file that a plugin loads is a module. Bun would not run one that looks like CommonJS, and say nothing.
+  // A file that a plugin loads must be a module: Bun silently does not run one that looks like CommonJS.
   return { contents: `${text}\nexport {};\n`, loader: path.endsWith("x") ? "tsx" : "ts" };
 }
 
-/** Makes an error without stack frames. Bun would show the code at the first frame, which is none of the user's. */
+/** Makes an error without stack frames. Bun would show the code at the first frame, which is interwire's. */
 function withoutFrames(make: () => Error): Error {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -1,8 +1,8 @@
 import { interwireForBun, loadInBun } from "./unplugin.js";
 
 export type { BundlerOptions, SetUpPlugin } from "./unplugin.js";
-// A build script imports a plugin as a default.
+// Build scripts import plugins as default exports.
 export { interwireForBun as default };
 
-// `bun --preload interwire/bun` has the programs that Bun runs in mind. Builds have nothing of this.
+// Takes effect for programs that run with `bun --preload interwire/bun`. In a build script it does no harm.
 loadInBun();

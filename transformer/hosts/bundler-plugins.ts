@@ -3,17 +3,17 @@ export interface BundlerOptions {
   readonly tsconfig?: string;
 }
 
-/** A plugin in the form that vite, Rollup and Rolldown take. */
+/** A plugin as vite, Rollup and Rolldown take it. */
 export interface BundlerPlugin {
   readonly name: string;
 }
 
-/** A plugin in the form that esbuild and Bun take. */
+/** A plugin as esbuild and Bun take it. */
 export interface SetUpPlugin extends BundlerPlugin {
   setup(build: object): void | Promise<void>;
 }
 
-/** A plugin in the form that webpack and Rspack take. */
+/** A plugin as webpack and Rspack take it. */
 export interface AppliedPlugin {
   apply(compiler: object): void;
 }

@@ -3,8 +3,8 @@ import type { TypeScript } from "../analyze/context.js";
 import { type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
 
 /**
- * The diagnostics about interwire's entry in `compilerOptions.plugins`. They point at the entry in tsconfig.json, or at nothing
- * if the entry is in a file that the tsconfig.json extends.
+ * The diagnostics about interwire's entry in `compilerOptions.plugins`. They point at the entry in tsconfig.json, or have no
+ * place if the entry is in a file that the tsconfig.json extends.
  */
 export function entryDiagnostics(
   typescript: TypeScript,
@@ -18,7 +18,7 @@ export function entryDiagnostics(
     return {
       category: typescript.DiagnosticCategory.Error,
       code: 900_000 + Number(code.slice(2)),
-      // Nodes of a tsconfig.json do not know their file.
+      // Nodes of a tsconfig.json have no reference to their file.
       ...(name === undefined
         ? { file: undefined, start: undefined, length: undefined }
         : { file, start: name.getStart(file), length: name.getWidth(file) }),

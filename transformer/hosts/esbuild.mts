@@ -1,5 +1,5 @@
 import { interwireForEsbuild } from "./unplugin.js";
 
 export type { BundlerOptions, SetUpPlugin } from "./unplugin.js";
-// Configuration files import a plugin as a default.
+// Configuration files import plugins as default exports.
 export { interwireForEsbuild as default };

@@ -8,7 +8,7 @@ export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string)
   return withoutStack(printDiagnostics(diagnostics, { folder }));
 }
 
-/** An error whose stack is its message alone: stack frames in a host do not help the user. */
+/** An error whose stack consists of its message: stack frames inside a host do not help the user. */
 function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;

@@ -8,13 +8,13 @@ interface Internals {
   setParentRecursive?(node: ts.Node, incremental: boolean): void;
 }
 
-/** Import declarations, and the names by which inserted code refers to the imports. */
+/** Import declarations, and the names by which inserted code refers to them. */
 export interface BuiltImports {
   readonly declarations: readonly ts.ImportDeclaration[];
   readonly names: ImportNames;
 }
 
-/** Makes imports under the local names of the edits, which the compiler keeps when it writes ECMAScript modules. */
+/** Makes imports under the local names in the edits, which the compiler keeps when it emits ECMAScript modules. */
 export function buildLocalImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
   const bySpecifier = new Map<string, string>();
   for (const { specifier, name, local } of imports) {
@@ -29,8 +29,8 @@ export function buildLocalImports(ts: TypeScript, imports: readonly ImportEdit[]
 }
 
 /**
- * Makes imports under generated names, which clash with nothing in any module format. The compiler imports its own JSX runtime in
- * the same way: the generated name refers to the import specifier.
+ * Makes imports under generated names, which clash with nothing in any module format. As for the compiler's own import of the JSX
+ * runtime, the generated name refers to the import specifier.
  */
 export function buildGeneratedImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
   const internals = ts as unknown as Internals;
@@ -44,7 +44,7 @@ export function buildGeneratedImports(ts: TypeScript, imports: readonly ImportEd
       .map(({ name, local }) => {
         const earlier = taken.get(name) ?? 0;
         taken.set(name, earlier + 1);
-        // The compiler keeps a file-level name from the file's own identifiers, not from other generated ones.
+        // The compiler makes a generated name different from the file's own identifiers, but not from other generated names.
         const generated = generatedName(ts, earlier === 0 ? name : `${name}$${earlier}`);
         const element = factory.createImportSpecifier(false, factory.createIdentifier(name), generated);
         internals.setIdentifierGeneratedImportReference?.(generated, element);
@@ -52,7 +52,7 @@ export function buildGeneratedImports(ts: TypeScript, imports: readonly ImportEd
         return element;
       });
     const declaration = buildDeclaration(ts, specifier, elements);
-    // The CommonJS emit walks from the specifier up to its declaration.
+    // The emitter for CommonJS walks from the specifier up to its declaration.
     internals.setParentRecursive?.(declaration, false);
     return declaration;
   });
@@ -69,8 +69,8 @@ function buildDeclaration(
 }
 
 /**
- * A generated identifier. The underscore keeps it from the names of functions at the end of the file, which the compiler does not
- * see when it looks for a free name.
+ * A generated identifier. Its underscore keeps it apart from the functions at the end of the file, of which the compiler does not
+ * know when it looks for a free name.
  */
 function generatedName(ts: TypeScript, name: string): ts.Identifier {
   const { Optimistic, FileLevel, AllowNameSubstitution } = ts.GeneratedIdentifierFlags;

@@ -5,10 +5,10 @@ import type { FileCompiler } from "../service/service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 import { transpile } from "./transpile.js";
 
-/** The transformer to which the edited text is passed on: the name of a module, alone or with its options. */
+/** The transformer to which the edited text is passed on: a module name, alone or with options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
 
-/** The next transformer, and the data that it is called with. */
+/** The next transformer, and the data with which it is called. */
 export interface Next {
   readonly transformer: Transformer;
   /** The options for the next transformer, as it would get them if jest called it directly. */
@@ -23,10 +23,10 @@ export interface Next {
  */
 export function createNext(then: Then | undefined, rootDir: string, compilerOf: (path: string) => FileCompiler): Next {
   const [name, given] = typeof then === "string" ? [then, undefined] : (then ?? []);
-  // Some transformers change the options they get, so each is made with a copy of its own.
+  // Some transformers change the options that they are given, so each gets a copy.
   const own = given === undefined ? undefined : clone(given);
   const transformer = name === undefined ? createTranspiler(compilerOf) : load(name, own, rootDir);
-  // Jest would compile coverage counters into the edited text, which has generated functions.
+  // Jest would insert coverage counters into the edited text, which contains generated functions.
   const optionsOf = (options: TransformOptions): TransformOptions => ({
     ...options,
     instrument: false,
@@ -40,7 +40,7 @@ export function createNext(then: Then | undefined, rootDir: string, compilerOf: 
   };
 }
 
-/** A transformer by which TypeScript compiles each file separately, with the options of its project. */
+/** A transformer with which TypeScript compiles each file separately, with the options of its project. */
 function createTranspiler(compilerOf: (path: string) => FileCompiler): Transformer {
   return {
     getCacheKey: (text, path, { supportsStaticESM }) =>
@@ -56,7 +56,7 @@ function clone(options: Readonly<Record<string, unknown>>): Readonly<Record<stri
   try {
     return structuredClone(options);
   } catch {
-    // Functions, such as the plugins of babel, cannot be copied.
+    // Functions, such as babel's plugins, cannot be cloned.
     return options;
   }
 }

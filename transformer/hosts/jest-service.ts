@@ -4,7 +4,7 @@ import type { TransformOptions } from "./jest-types.js";
 const services = new Map<string, Service>();
 let isFresh = false;
 
-/** The service for a project of jest. It is kept for all test files, because jest makes a transformer for each of them. */
+/** The service for a project of jest. It is shared by all test files, because jest creates a transformer for each of them. */
 export function serviceFor({ config }: TransformOptions, given: string | undefined): Service {
   const { rootDir } = config;
   const tsconfig = given?.replace("<rootDir>", rootDir);
@@ -16,8 +16,8 @@ export function serviceFor({ config }: TransformOptions, given: string | undefin
 }
 
 /**
- * Has all services look at their files again, at most once in each turn of the event loop: jest loads the modules of a suite in
- * one synchronous run, during which files are taken as unchanged.
+ * Makes all services check their files for changes, at most once in a turn of the event loop: jest loads the modules of a suite
+ * in one synchronous run, during which files count as unchanged.
  */
 function lookAgain(): void {
   if (isFresh) return;

@@ -1,4 +1,4 @@
-/** The options with which jest calls a transformer, as far as they are used here. */
+/** The options with which jest calls a transformer: the members that are used here. */
 export interface TransformOptions {
   readonly config: { readonly rootDir: string; readonly cwd: string };
   readonly configString: string;
@@ -13,7 +13,7 @@ export interface TransformedSource {
   readonly map?: unknown;
 }
 
-/** A transformer of jest: both the one that interwire provides and the next one that it calls. */
+/** A transformer of jest: the one that interwire provides, and the next one that it calls. */
 export interface Transformer {
   readonly canInstrument?: boolean;
   getCacheKey?(text: string, path: string, options: TransformOptions): string;

@@ -8,14 +8,14 @@ import { joinMaps } from "./source-maps.js";
 
 /** The options of `interwire/jest` in the `transform` of jest's configuration. */
 export interface JestOptions {
-  /** The transformer that compiles the text which interwire has edited. By default TypeScript compiles it, file by file. */
+  /** The transformer that compiles the text after interwire has edited it. By default, TypeScript compiles it file by file. */
   readonly then?: Then;
   /** The path of the tsconfig.json, relative to jest's rootDir. By default each file uses the nearest one. */
   readonly tsconfig?: string;
 }
 
 /**
- * Makes the transformer that jest calls. It makes the same edits as `tspc`, fails a file that has problems with interwire's
+ * Makes the transformer that jest calls. It applies the same edits as `tspc`, fails files that have problems with interwire's
  * diagnostics, and passes the edited text to the next transformer.
  */
 export function createTransformer(options: JestOptions = {}): Transformer {
@@ -31,7 +31,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     return edited;
   };
   return {
-    // Coverage is counted in the compiled text, whose map leaves out generated code.
+    // Coverage is counted in the compiled text, whose source map leaves out generated code.
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);
@@ -57,5 +57,5 @@ function finish(edited: EditedText | undefined, compiled: TransformedSource): Tr
   return edited === undefined ? compiled : joinMaps(compiled, edited.map());
 }
 
-// Jest takes a module that is the transformer. A default export of CommonJS would be another thing to each importer.
+// Jest expects a module that is the transformer itself. Importers of CommonJS disagree about what its default export is.
 module.exports = { createTransformer };

@@ -2,8 +2,8 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
 /**
- * Adapts a node from which decorators were removed, so that it looks as if they had been blanks in the source: positions, and
- * with them source maps and all else that the compiler derives from positions, are then those of such a text.
+ * Adapts a node from which decorators were removed as if the source had blanks in their place: positions, source maps and
+ * everything else that the compiler derives from positions are then the same as for such a source.
  */
 export function leaveOutDecorators(
   ts: TypeScript,
@@ -14,7 +14,7 @@ export function leaveOutDecorators(
   const modifiers = node.modifiers ?? [];
   const gaps = modifiers.filter(isErased);
   if (gaps.length === 0) return;
-  // The compiler finds keywords by skipping blanks from the end of what stands before them.
+  // The compiler finds keywords by skipping blanks from the end of the preceding token.
   const endOfGap = (from: number): number => {
     const isKept = (one: ts.ModifierLike, index: number): boolean => index >= from && !gaps.includes(one);
     const next = modifiers.findIndex(isKept);
@@ -30,7 +30,9 @@ export function leaveOutDecorators(
   if (ts.isClassLike(node) && !ts.getDecorators(visited)?.length) forgetDecorators(ts, visited, node);
 }
 
-/** A copy of a modifier whose range extends over the removed decorators behind it. Its source map entry stays as before. */
+/**
+ * Copies a modifier, with a range that includes the removed decorators behind it. Its position in the source map stays as before.
+ */
 function stretch(ts: TypeScript, one: ts.ModifierLike, end: number): ts.ModifierLike {
   if (end === one.end) return one;
   const { factory } = ts;
@@ -40,9 +42,9 @@ function stretch(ts: TypeScript, one: ts.ModifierLike, end: number): ts.Modifier
 }
 
 /**
- * Gives a class without remaining decorators a stand-in for its original node that has none either. The compiler looks at the
- * original to learn whether a class is decorated, and moves static blocks of a decorated class out of the scope of what they use.
- * The stand-in has the id and the symbol of the original, by which the type checker finds its results.
+ * Gives a class without remaining decorators a substitute for its original node that has none either. The compiler asks the
+ * original whether a class is decorated, and moves static blocks of a decorated class away from the names that they use. The
+ * substitute has the id and symbol of the original, by which the type checker finds its results.
  */
 function forgetDecorators(ts: TypeScript, visited: ts.Node, node: ts.ClassLikeDeclaration): void {
   const modifiers = node.modifiers?.filter((one) => !ts.isDecorator(one));

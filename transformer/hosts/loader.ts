@@ -18,7 +18,7 @@ export interface LoadedFile {
   readonly source: string;
 }
 
-/** The result of the hook `load` of Node's `import`. */
+/** The result of the `load` hook of Node's `import`. */
 export interface ModuleSource {
   readonly format: ModuleFormat;
   readonly source?: string;
@@ -52,7 +52,7 @@ export function createLoader(watch: (paths: readonly string[]) => void): Loader 
 }
 
 /**
- * The error for a file's problems. The places are also added as stack frames, because Node prints an error without frames in
+ * The error for a file's problems. Their places are repeated as stack frames, because Node prints an error without frames in
  * brackets.
  */
 function located(diagnostics: readonly FileDiagnostic[], folder: string): Error {
@@ -79,24 +79,24 @@ function target({ typescript, options }: FileCompiler, path: string): Omit<Trans
   const { ModuleKind, JsxEmit } = typescript;
   const commonJs = options.module === ModuleKind.CommonJS ? "CommonJS" : "NodeNext";
   const isLeft = options.jsx === undefined || options.jsx === JsxEmit.Preserve || options.jsx === JsxEmit.ReactNative;
-  // Node runs no JSX.
+  // Node cannot run JSX, so it is compiled.
   return { module: formatOf(path) === "module" ? "ESNext" : commonJs, jsx: isLeft ? JsxEmit.ReactJSX : options.jsx };
 }
 
-/** The result of the hook `load` for a file. A CommonJS file gets no text, so that Node loads it by `require`. */
+/** The result of the `load` hook for a file. A CommonJS file gets no text, so that Node loads it by `require`. */
 export function moduleFrom(loader: Loader, path: string): ModuleSource {
   if (formatOf(path) === "commonjs") return { format: "commonjs", shortCircuit: true };
   return { ...loader.load(path), shortCircuit: true };
 }
 
-/** The path in a `file:` URL, if interwire compiles this file. */
+/** The path in a `file:` URL. Undefined if interwire does not compile this file. */
 export function compiledPath(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
   const path = fileURLToPath(new URL(url));
   return isCompiled(path) ? path : undefined;
 }
 
-/** The source that a specifier in a TypeScript file refers to. Undefined if Node has to resolve the specifier. */
+/** The source to which a specifier in a TypeScript file refers. Undefined if Node has to resolve the specifier. */
 export function resolveSource(specifier: string, parent: string): string | undefined {
   if (!isCompiled(parent)) return undefined;
   const path = pathOf(specifier, parent);
@@ -104,7 +104,7 @@ export function resolveSource(specifier: string, parent: string): string | undef
   return candidatesFor(path).find(isFile);
 }
 
-/** Like `resolveSource`, for modules that are named by URLs. */
+/** The same as `resolveSource`, for modules identified by URLs. */
 export function sourceUrl(specifier: string, parentUrl: string | undefined): string | undefined {
   if (!parentUrl?.startsWith("file:")) return undefined;
   const [, name = "", query = ""] = /^([^?#]*)(.*)$/.exec(specifier) ?? [];
@@ -118,7 +118,7 @@ function pathOf(specifier: string, parent: string): string | undefined {
   return specifier.startsWith("/") ? specifier : undefined;
 }
 
-/** The extensions of the sources from which an output file may be compiled, by the extension of the output. */
+/** The extensions of the sources that may be compiled to an output file, by the extension of the output. */
 const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx"],
   ".jsx": [".tsx"],

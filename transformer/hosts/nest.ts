@@ -8,21 +8,21 @@ import { notOfTsc, unknownNestOption } from "../service/plugin-options.js";
 import { isPatched, patchEmit } from "./ts-patch.js";
 
 /**
- * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it with each program right before
- * the program is emitted, and with the options of the plugin's entry.
- * @throws HostError IW3002 where the entry has options, or the builder of Nest is another than tsc
+ * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it with the plugin's options and
+ * each program, right before the program is emitted.
+ * @throws HostError IW3002 if the entry has options, or if Nest's builder is not tsc
  */
 export function before(options: object, program: ts.Program): ts.TransformerFactory<ts.SourceFile> {
   const [option] = Object.keys(options);
   if (option !== undefined) throw unknownNestOption(option);
-  // Where ts-patch has patched the compiler, the program does the work already.
+  // If ts-patch has patched the compiler, the program already applies the edits.
   if (!isPatched(program)) addAnalysis(loadTypeScript(process.cwd()), program);
   return () => (file) => file;
 }
 
 function addAnalysis(typescript: TypeScript, program: ts.Program): void {
   const own = programSources(program);
-  // Loaders of bundlers ask for the output of single files, and have programs that the plugin does not see.
+  // Bundlers' loaders ask for the output of single files, and have programs that the plugin does not see.
   if (own.some((file) => textHashOf(file) === undefined)) throw notOfTsc();
   patchEmit(typescript, program);
   const problems = own.flatMap((file) => diagnosticsOf(typescript, program, file));
@@ -31,10 +31,10 @@ function addAnalysis(typescript: TypeScript, program: ts.Program): void {
 }
 
 /**
- * Makes the build of Nest fail with interwire's problems, also in watch mode. Nest has already read the program's errors.
- * TypeScript's builder reads them once more before it emits if `noEmitOnError` is set, so this function sets the option until
- * then, and adds the problems to what the builder reads. Problems that are reported together with the output of a file would
- * stay until that file is emitted again.
+ * Makes a build of Nest fail with interwire's problems, also in watch mode. When the plugin is called, Nest has already read the
+ * program's errors. If `noEmitOnError` is set, TypeScript's builder reads them once more before it emits, so this function sets
+ * the option for that time, and adds the problems to what the builder reads. (Problems reported together with the output of a
+ * file would stay until that file is emitted again.)
  */
 function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
   const options = program.getCompilerOptions();
@@ -51,8 +51,8 @@ function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
 }
 
 /**
- * Has all files with contracts emitted together with the first of them. The builder has already decided which files to emit, and
- * would miss files whose types changed only indirectly.
+ * Makes all files with contracts be emitted together with the first of them: the builder has already decided which files to emit,
+ * and would miss files whose types changed only indirectly.
  */
 function emitConcerned(typescript: TypeScript, program: ts.Program): void {
   const original = program.emit;

@@ -13,7 +13,7 @@ export interface NextLoaderOptions {
   readonly versions: string;
 }
 
-/** The part of a webpack loader's context that Turbopack provides too. */
+/** The part of a webpack loader's context that Turbopack provides, too. */
 interface LoaderContext {
   readonly resourcePath: string;
   readonly rootContext: string;
@@ -28,7 +28,7 @@ const services = new Map<string, Service>();
 function serviceFor(folder: string, { tsconfig, watches }: NextLoaderOptions): Service {
   const key = JSON.stringify([folder, tsconfig]);
   const known = services.get(key);
-  // A loader is told of no change, but called again when one concerns its file.
+  // A loader is not told of changes, but called again when one concerns its file.
   if (watches) known?.refresh();
   const service = known ?? createService({ cwd: folder, tsconfig });
   services.set(key, service);
@@ -36,8 +36,8 @@ function serviceFor(folder: string, { tsconfig, watches }: NextLoaderOptions): S
 }
 
 /**
- * The module in place of a file with problems. Bundlers cannot know the exports of a CommonJS module, so imports from it cause no
- * further errors.
+ * The module in place of a file with problems. It is CommonJS, whose exports bundlers cannot know, so that imports from it cause
+ * no further errors.
  */
 const failed = "module.exports = {};\n";
 
@@ -53,5 +53,5 @@ function load(this: LoaderContext, code: string): void {
   else this.callback(null, edited.code, JSON.parse(edited.map()) as object);
 }
 
-// Bundlers take a module that is the loader.
+// Bundlers expect a module that is the loader itself.
 module.exports = load;

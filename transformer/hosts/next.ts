@@ -22,8 +22,8 @@ interface WebpackConfig {
 type MakeConfig = (...given: readonly unknown[]) => NextConfig | Promise<NextConfig>;
 
 /**
- * Has Next compile contracts, both with Turbopack and with webpack. It takes and returns what `next.config` exports: an object,
- * or a function that makes it.
+ * Makes Next compile contracts, both with Turbopack and with webpack. It takes and returns what `next.config` exports: an object,
+ * or a function that makes one.
  */
 export function withInterwire<Config extends object>(config?: Config, options: BundlerOptions = {}): Config {
   const given = (config ?? {}) as NextConfig | MakeConfig;
@@ -39,7 +39,7 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
   const loader = { loader: join(__dirname, "next-loader.js"), options: loaderOptions(options) };
   return {
     ...config,
-    // A bundle for each kind of file would have a copy of interwire each.
+    // Otherwise Next would bundle a copy of interwire for each kind of file, such as pages and route handlers.
     serverExternalPackages: [...new Set([...(config.serverExternalPackages ?? []), "interwire"])],
     turbopack: { ...config.turbopack, rules: rulesWith(loader, config.turbopack?.rules) },
     webpack(given, context) {
@@ -53,14 +53,14 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
 /** The pattern of TypeScript files in Turbopack's configuration. */
 const files = "*.{ts,tsx,mts,cts}";
 
-/** Turbopack's rules with interwire's loader added. Turbopack calls the last loader of a list first. */
+/** Adds interwire's loader to Turbopack's rules. Turbopack calls the last loader of a list first. */
 function rulesWith(loader: object, rules: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const { [files]: own, ...rest } = rules;
   const others = own === undefined ? [] : Array.isArray(own) ? own : [own];
   return { [files]: [...others, loader], ...rest };
 }
 
-/** The options of the loader. They include versions, because Next keeps its output on disk by these options. */
+/** The options of the loader. They include versions, because Next caches its output on disk by these options. */
 function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
   const watches = process.env.NODE_ENV !== "production";
   const versions = `interwire ${packageStamp()} typescript ${compilerVersion()}`;
@@ -68,8 +68,8 @@ function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
 }
 
 /**
- * The version of the project's TypeScript, or "none". A project without TypeScript gets its error from the first module with
- * contracts, and not before.
+ * The version of the project's TypeScript, or "none". A project without TypeScript gets its error only from the first module with
+ * contracts.
  */
 function compilerVersion(): string {
   try {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
-/** The compiler's description of one of its options, which its public types leave out. */
+/** The compiler's description of one of its options, which its type declarations leave out. */
 interface OptionDeclaration {
   readonly name: string;
   readonly isFilePath?: boolean;
@@ -15,14 +15,14 @@ interface OptionDeclaration {
 
 interface Internals {
   readonly optionDeclarations?: readonly OptionDeclaration[];
-  /** The value of an option, which may follow from another one such as `strict`. */
+  /** The effective value of an option, which may follow from another one such as `strict`. */
   getCompilerOptionValue?(options: ts.CompilerOptions, option: OptionDeclaration): unknown;
 }
 
 /**
- * The values of all options that can change output or errors, as text. The compiler's builder is too coarse here: after a change
- * of some options it checks files again but emits none, after others it emits files without checking; the answers of interwire
- * depend on both.
+ * The values of all options that can change output or errors, as text. The compiler's builder is too coarse for this: after a
+ * change of some options it checks files again but emits none, after others it emits files without checking them, while
+ * interwire's answers depend on both.
  */
 export function optionFacts(typescript: TypeScript, options: ts.CompilerOptions, folder: string): string {
   const { optionDeclarations = [], getCompilerOptionValue } = typescript as Internals;
@@ -45,8 +45,8 @@ function isPath(option: OptionDeclaration): boolean {
 }
 
 /**
- * The value of an option with paths relative to a folder. The compiler makes them absolute, and a build's cache should stay valid
- * on another machine.
+ * The value of an option, with paths relative to a folder. The compiler makes paths absolute, but a build's cache should stay
+ * valid on another machine.
  */
 function fromFolder(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((one) => fromFolder(one, folder));

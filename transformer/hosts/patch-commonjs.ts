@@ -5,7 +5,7 @@ import { type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;
 
-/** The internals of Node's CommonJS loader that packages like this one replace. Node has no types for them. */
+/** The internals of Node's CommonJS loader that packages like this one replace, and that Node's types leave out. */
 interface CommonJs {
   _extensions: Record<string, Handler>;
   _resolveFilename(
@@ -22,7 +22,7 @@ interface CommonJsModule {
 }
 
 /**
- * Has `require` compile TypeScript. Other packages may do so too, before or after this one: all of them pass their text to
+ * Makes `require` compile TypeScript. Other packages may do so too, before or after this one: all of them pass their text to
  * `_compile`, which is replaced here.
  */
 export function patchCommonJs(loader: Loader): void {
@@ -30,12 +30,13 @@ export function patchCommonJs(loader: Loader): void {
   const { _compile } = commonJs.prototype;
   commonJs.prototype._compile = function compile(content, path, format) {
     if (!isCompiled(path)) return _compile.call(this, content, path, format);
-    // A text that others have made of a file has lost its types; a file that is not on disk has no other text.
+    // The text that another package passes on has lost its types, so the file is read again; a file that is not on disk has no
+    // other text.
     const loaded = loader.load(path, isFile(path) ? undefined : content);
     return _compile.call(this, loaded.source, path, loaded.format);
   };
   for (const extension of [".ts", ".tsx", ".mts", ".cts"]) {
-    // Node without type stripping runs what it does not know as JavaScript.
+    // Without type stripping, Node runs files with unknown extensions as JavaScript.
     const others = (commonJs._extensions[extension] ?? commonJs._extensions[".js"]) as Handler;
     commonJs._extensions[extension] = (module, path) => {
       if (isCompiled(path)) module._compile("", path);

@@ -2,15 +2,15 @@ import { findTypeScript } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 
-/** The members of webpack's or Rspack's compiler that describe its cache. */
+/** The members of webpack's and Rspack's compiler that describe its cache. */
 export interface CachingCompiler {
   readonly context: string;
   readonly options: { readonly cache?: unknown };
 }
 
 /**
- * Limits the bundler's cache on disk to these versions of interwire and TypeScript and to these options. The bundler keeps
- * modules by the contents of their files alone, and the plugin's output depends on more.
+ * Ties the bundler's cache on disk to these versions of interwire and TypeScript and to these options: the bundler caches modules
+ * by the contents of their files alone, and the plugin's output depends on more.
  */
 export function withCacheOf({ context, options }: CachingCompiler, given: BundlerOptions): void {
   const cache = options.cache as { readonly type?: string; version?: string } | boolean | undefined;
@@ -20,8 +20,8 @@ export function withCacheOf({ context, options }: CachingCompiler, given: Bundle
 }
 
 /**
- * The version of the project's TypeScript, or "none". A project without TypeScript gets its error from the first module with
- * contracts, and not before.
+ * The version of the project's TypeScript, or "none". A project without TypeScript gets its error only from the first module with
+ * contracts.
  */
 function compilerVersion(folder: string): string {
   try {

@@ -4,7 +4,7 @@ import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "
 
 let loader: Loader;
 
-/** The first of the hooks that Node calls in a thread of its own. It makes the loader. */
+/** Creates the loader. Node calls this hook first, in the thread of the hooks. */
 export const initialize: InitializeHook<{ readonly watches: boolean; readonly port: MessagePort }> = (told) => {
   loader = createLoader((paths) => {
     if (told.watches) told.port.postMessage(paths);

@@ -16,7 +16,7 @@ type NextLoad = (url: string, context: LoadHookContext) => Loaded;
 
 const { registerHooks } = module as { readonly registerHooks?: (hooks: SyncHooks) => void };
 
-/** Has `node --watch` restart the program when one of these files changes, even if the program never loads the file itself. */
+/** Makes `node --watch` restart the program when one of these files changes, even if the program never loads the file itself. */
 function watch(paths: readonly string[]): void {
   process.send?.({ "watch:require": paths });
 }
@@ -25,7 +25,7 @@ function watch(paths: readonly string[]): void {
 function hooksOf(loader: Loader): SyncHooks {
   return {
     resolve(specifier, context, next) {
-      // A required module goes on to CommonJS, which knows no URLs.
+      // `require` loads CommonJS by paths, not URLs.
       const isImport = ![...context.conditions].includes("require");
       return next((isImport ? sourceUrl(specifier, context.parentURL) : undefined) ?? specifier, context);
     },
@@ -33,13 +33,13 @@ function hooksOf(loader: Loader): SyncHooks {
       const path = compiledPath(url);
       if (path === undefined) return next(url, context);
       const found = moduleFrom(loader, path);
-      // Beside this there may be a loader that finds the names of its exports, as tsx does.
+      // Another loader may follow that finds the names of a CommonJS module's exports, as tsx does.
       return found.format === "commonjs" ? next(url, { ...context, format: found.format }) : found;
     },
   };
 }
 
-/** Hooks `import` from a thread of its own, for versions of Node without `registerHooks`. */
+/** Hooks into `import` from a thread of its own, for versions of Node without `registerHooks`. */
 function registerBeside(): void {
   const { port1, port2 } = new MessageChannel();
   const told = { watches: process.env.WATCH_REPORT_DEPENDENCIES !== undefined, port: port2 };
@@ -50,7 +50,7 @@ function registerBeside(): void {
   });
   port1.on("message", watch);
   port1.unref();
-  // A program that fails to load ends before messages are delivered.
+  // A program that fails to load ends before messages are delivered, so the pending ones are received here.
   process.on("exit", () => {
     for (let next = receiveMessageOnPort(port1); next !== undefined; next = receiveMessageOnPort(port1)) {
       watch(next.message);

@@ -1,5 +1,5 @@
 import { interwireForRollup } from "./unplugin.js";
 
 export type { BundlerOptions, BundlerPlugin } from "./unplugin.js";
-// Configuration files import a plugin as a default.
+// Configuration files import plugins as default exports.
 export { interwireForRollup as default };

@@ -2,20 +2,20 @@ import type ts from "typescript";
 import { stamp, type Versioned } from "../programs/kept-shapes.js";
 
 /**
- * The versions of the files that this process has emitted with a stub. A stub is a function that throws, in place of a table that
- * could not be made.
+ * The versions of the files that this process has emitted with a stub: a function that throws, in place of a table that could not
+ * be made.
  */
 const stubbed = new Set<string>();
 
-/** Notes that a file was emitted with a stub. */
+/** Records that a file was emitted with a stub. */
 export function noteStub(file: ts.SourceFile): void {
   const { version } = file as Versioned;
   if (version !== undefined) stubbed.add(version);
 }
 
 /**
- * The version of a file, made from the digest `inputs`. A file that was emitted with a stub gets a new version each time, so that
- * its output never counts as up to date: the error may be gone although nothing that belongs to the file has changed.
+ * The version of a file, which includes the digest `inputs`. A file that was emitted with a stub gets a new version each time, so
+ * that its output never counts as up to date: the error may be gone although neither the file nor its dependencies have changed.
  */
 export function freshVersion(text: string, inputs: string, shape: string): string {
   let version = stamp(text, inputs, shape);
@@ -23,15 +23,15 @@ export function freshVersion(text: string, inputs: string, shape: string): strin
   return version;
 }
 
-/** A text of the same length as the digest of inputs, which replaces it. */
+/** A text of the length of a digest, which takes its place in the version. */
 function placeholder(again: number): string {
   return again.toString(16).padStart(32, "0");
 }
 
-/** The build info that the compiler writes for the next process. Its public types leave it out. */
+/** The build info that the compiler writes for the next process. The compiler's type declarations leave it out. */
 interface BuildInfo {
   readonly fileInfos?: readonly (string | { readonly version: string })[];
-  /** The files that the next build has to check and emit: their positions in the list of all files, counted from 1. */
+  /** The files that the next build has to check and emit, as positions in the list of all files, counted from 1. */
   readonly changeFileSet?: readonly number[];
 }
 
@@ -40,10 +40,7 @@ interface Internals {
   emitBuildInfo?(...given: unknown[]): unknown;
 }
 
-/**
- * Has the build info of a program list the files with a stub among those that have changed, so that the next build emits them
- * again.
- */
+/** Makes the build info of a program list the files with a stub as changed, so that the next build emits them again. */
 export function keepStubsPending(program: ts.Program): void {
   const target = program as Internals;
   const original = target.emitBuildInfo;

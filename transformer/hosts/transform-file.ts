@@ -20,7 +20,8 @@ export function transformFile(
   const build = createNodeBuilder(ts, names);
   const placed = editsOf(edits, "call", "replacement", "member", "erasure");
   const visited = placed.length === 0 ? file : visitFile(ts, context, file, placed, program.getTypeChecker(), build);
-  // Behind the user's own imports, so that these keep their order of evaluation, but before any call between them.
+  // Behind the file's own imports, so that these keep their order of evaluation, but before the first inserted code that needs an
+  // import.
   const use = firstUse(edits);
   const isBefore = (one: ts.Statement): boolean => ts.isImportDeclaration(one) && one.pos < use;
   const at = visited.statements.findLastIndex(isBefore) + 1 || prologueLength(ts, visited);
@@ -52,8 +53,8 @@ function isPrintedAsItStands(ts: TypeScript, program: ts.Program, file: ts.Sourc
 }
 
 /**
- * Whether a statement is a `using` or `await using`. For older targets the compiler puts all statements of a module with one into
- * a block.
+ * Whether a statement is a `using` or `await using`. For older targets, the compiler puts all statements of a module with such a
+ * statement into a block.
  */
 function isUsing(ts: TypeScript, statement: ts.Statement): boolean {
   return ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Using) !== 0;
@@ -64,7 +65,7 @@ function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
   return at < 0 ? file.statements.length : at;
 }
 
-/** An edit of code that is in the file already. */
+/** An edit of existing code. */
 type PlacedEdit = Extract<Edit, { span: Span }>;
 
 function visitFile(
@@ -108,7 +109,7 @@ function visitFile(
 
 /**
  * Whether one of the positions is inside a node. Nodes that another transformer made have no position, and count as containing
- * all.
+ * every position.
  */
 function holdsAny(node: ts.Node, positions: readonly number[]): boolean {
   if (node.pos < 0) return true;
@@ -155,8 +156,8 @@ function inPlaceOf(ts: TypeScript, node: ts.Node, expression: ts.Expression): ts
 }
 
 /**
- * Gives the last added argument of a call the source map position from which the compiler maps the closing bracket: the end of
- * the last argument, or of the comments behind it.
+ * Gives the last added argument of a call the position in the source map from which the compiler maps the closing bracket: the
+ * end of the last original argument, or of the comments behind it.
  */
 function mapEnd(
   ts: TypeScript,
@@ -171,7 +172,7 @@ function mapEnd(
   const comments = context.getCompilerOptions().removeComments ? [] : ts.getTrailingCommentRanges(file.text, from);
   const comment = comments?.at(-1);
   const end = comment?.end ?? before;
-  // Behind a comment that ends its line, the bracket is on a line of its own, without a place.
+  // Behind a comment that ends its line, the closing bracket is on a line of its own, which is not mapped.
   if (end !== undefined && !comment?.hasTrailingNewLine) ts.setSourceMapRange(last, { pos: -1, end });
 }
 
@@ -186,8 +187,8 @@ function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.Cl
 }
 
 /**
- * Removes the import specifiers that only erased decorators used. Type-only specifiers have to be removed here too, because the
- * compiler does not do so in an import that a transformer changed.
+ * Removes the import specifiers that only erased decorators used, and type-only specifiers, which the compiler does not remove
+ * from an import that a transformer changed.
  */
 function eraseImports(
   ts: TypeScript,

@@ -7,14 +7,14 @@ import type { MappedCode } from "./source-maps.js";
 export interface TranspileOptions {
   /** The module format. `NodeNext` is CommonJS in which `import()` is kept. */
   readonly module: "ESNext" | "CommonJS" | "NodeNext";
-  /** The folder to which the file names in errors are relative. */
+  /** The folder to which file names in errors are relative. */
   readonly folder: string;
   readonly jsx?: ts.JsxEmit | undefined;
 }
 
 /**
- * Has TypeScript compile one file with the options of its project, without types.
- * @throws Error with TypeScript's message if the text cannot be parsed.
+ * Compiles one file with TypeScript and the options of its project, without checking types.
+ * @throws Error with TypeScript's message if the text cannot be parsed
  */
 export function transpile(compiler: FileCompiler, path: string, text: string, to: TranspileOptions): MappedCode {
   const { typescript } = compiler;
@@ -33,7 +33,7 @@ function optionsFor({ typescript, options }: FileCompiler, { module, jsx }: Tran
     ...options,
     target: options.target ?? typescript.ScriptTarget.ES2022,
     module: typescript.ModuleKind[module],
-    // The two go by the module format, and the host alone decides on that.
+    // The options for module resolution must fit the module format, on which the host alone decides.
     moduleResolution: undefined as never,
     verbatimModuleSyntax: module === "ESNext" && options.verbatimModuleSyntax === true,
     ...(jsx === undefined ? {} : { jsx }),

@@ -8,9 +8,9 @@ import { packageVersion } from "../version.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
 
-/** The part of ts-jest's compiler that its AST transformers get. */
+/** The part of ts-jest's compiler that its AST transformers are given. */
 interface TsJestCompiler {
-  /** The language service, which is absent if ts-jest compiles file by file. */
+  /** The language service. Absent if ts-jest compiles file by file. */
   readonly _languageService?: { getProgram(): ts.Program | undefined };
   readonly configSet: {
     readonly compilerModule: TypeScript;
@@ -18,15 +18,15 @@ interface TsJestCompiler {
   };
 }
 
-/** The name of the transformer. ts-jest asks for it and for a version. */
+/** The name of the transformer. ts-jest requires it, and a version. */
 export const name = "interwire";
 
 export const version: string = packageVersion;
 
 /**
- * Makes the transformer that changes the syntax tree of each file which ts-jest compiles. With `ts-patch/compiler` the program
- * has been patched already, and nothing is left to do.
- * @throws HostError IW3001 where ts-jest compiles file by file, IW3002
+ * Makes the transformer that changes the syntax tree of each file which ts-jest compiles. With `ts-patch/compiler`, the program
+ * has been patched already, and there is nothing left to do.
+ * @throws HostError IW3001 if ts-jest compiles file by file, IW3002 if the plugin's entry has a wrong option
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {
   const { configSet } = compiler;

@@ -18,8 +18,8 @@ interface TsJestDiagnostics {
 }
 
 /**
- * The code of ts-jest's advice to set isolatedModules for a module kind like NodeNext. It is suppressed, because with
- * isolatedModules there are no contracts (IW3001).
+ * The code of ts-jest's advice to set isolatedModules for module kinds such as NodeNext. It is suppressed, because with
+ * isolatedModules contracts are not compiled (IW3001).
  */
 const isolatedModulesAdvice = 151002;
 
@@ -29,8 +29,8 @@ interface TsJest {
 
 /**
  * Makes ts-jest together with interwire's transformer; jest calls it in place of ts-jest. Its cache key covers all files that a
- * file imports, directly or not; ts-jest's own follows imports no further than two files.
- * @throws HostError IW3001 when ts-jest is not installed
+ * file imports, directly or not, while ts-jest's own key follows imports no further than two files.
+ * @throws HostError IW3001 if ts-jest is not installed
  */
 export function createTransformer(options: TsJestOptions = {}): Transformer {
   const tsconfig = typeof options.tsconfig === "string" ? options.tsconfig : undefined;
@@ -61,7 +61,7 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
 
 function withoutAdvice(diagnostics: TsJestOptions["diagnostics"] = {}): TsJestDiagnostics {
   if (diagnostics === true) return withoutAdvice();
-  // ts-jest gives this one even where diagnostics are off, which is the same as to report those of no file.
+  // ts-jest gives this advice even if diagnostics are off, so instead all files are excluded from diagnostics.
   if (diagnostics === false) return withoutAdvice({ exclude: ["**/*"], warnOnly: true });
   return { ...diagnostics, ignoreCodes: [diagnostics.ignoreCodes ?? [], isolatedModulesAdvice].flat() };
 }
@@ -80,5 +80,5 @@ function loadTsJest(rootDir: string): TsJest {
   }
 }
 
-// Jest takes a module that is the transformer. A default export of CommonJS would be another thing to each importer.
+// Jest expects a module that is the transformer itself. Importers of CommonJS disagree about what its default export is.
 module.exports = { createTransformer };

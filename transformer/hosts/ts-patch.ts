@@ -16,7 +16,7 @@ const patched = Symbol.for("interwire.program");
 
 type SemanticDiagnostics = (file?: ts.SourceFile, ...rest: unknown[]) => readonly ts.Diagnostic[];
 
-/** The functions of a program that are replaced. Builder programs call the second of the two that return diagnostics. */
+/** The methods of a program that are replaced. Builder programs call the second of the two that return diagnostics. */
 interface PatchedProgram {
   [patched]?: true;
   emit: ts.Program["emit"];
@@ -26,7 +26,7 @@ interface PatchedProgram {
 
 /**
  * Adds the diagnostics and the edits of the analysis to a program. `entry` is the plugin's entry in tsconfig.json. The
- * diagnostics are part of the compiler's own check, because those reported by a transformer would be lost under `noEmit` and get
+ * diagnostics become part of the compiler's own check: if a transformer reported them, they would be lost under `noEmit`, and go
  * stale under `--incremental`.
  */
 export function patchProgram(given: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
@@ -68,7 +68,7 @@ function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {
   }
 }
 
-/** Has a program emit its files with their edits. */
+/** Makes a program emit its files with interwire's edits. */
 export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const target = program as unknown as PatchedProgram;
   target[patched] = true;
@@ -97,7 +97,7 @@ export function patchEmit(typescript: TypeScript, program: ts.Program): void {
         before: [before, ...(custom?.before ?? [])],
         afterDeclarations: [declarations, ...(custom?.afterDeclarations ?? [])],
       },
-      // The builder's own flags follow the public parameters.
+      // The builder passes flags of its own behind the public parameters.
       ...rest,
     );
 }

@@ -14,10 +14,10 @@ interface Framed {
   readonly frame: string;
 }
 
-/** The tools that show a frame of lines below a message. The others show the message alone. */
+/** The tools that show a code frame below a message. The others show only the message. */
 const framing: readonly UnpluginContextMeta["framework"][] = ["vite", "rollup", "rolldown"];
 
-/** The error for a file's problems as bundlers show it: at the place of the first problem, with the lines of all problems. */
+/** The error for a file's problems in the form of bundlers: at the place of the first problem, with the lines of all problems. */
 function failure(
   folder: string,
   all: readonly [FileDiagnostic, ...FileDiagnostic[]],
@@ -27,7 +27,7 @@ function failure(
   const text = printDiagnostics(all, { folder }).trimEnd();
   const [first = "", ...lines] = text.split("\n");
   const message = framing.includes(framework) ? first : text;
-  // Not every tool prints `loc`, which is why the message has the place, too. Columns are counted from zero here.
+  // Not every tool prints `loc`, so the message has the place, too. Columns are counted from 0 here.
   return { id: file, message, frame: lines.join("\n"), stack: "", loc: { file, line, column: column - 1 } };
 }
 
@@ -57,9 +57,9 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
       filter: { id: { include: sourceIds, exclude: packages } },
       handler(code, id) {
         const [path = id, query] = id.split("?");
-        // A module that another plugin makes up has a NUL in its id.
+        // The id of a virtual module of another plugin contains a NUL.
         if (path.includes("\0")) return undefined;
-        // A part of another file is named by a query, and is no file of the project.
+        // A query names a part of another file, which is not a file of the project.
         if (query !== undefined && /\b(?:raw|url|type=|worker_file)\b/.test(query)) return undefined;
         const { dependencies, diagnostics, edited } = service().answer(path, code);
         for (const one of dependencies) this.addWatchFile(one);
@@ -70,7 +70,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
       },
     },
     vite: {
-      // Tests print contracts as text without asking for it.
+      // Makes vitest print contracts in snapshots as text.
       config: () => ({ test: { snapshotSerializers: [require.resolve("interwire/snapshot")] } }) as object,
       configResolved(config: { readonly root: string }) {
         root = config.root;

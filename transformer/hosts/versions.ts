@@ -8,8 +8,8 @@ import { optionFacts } from "./option-facts.js";
 import { freshVersion } from "./stubs.js";
 
 /**
- * Changes the versions of a program's files so that they cover everything that the output and the errors of a file depend on. The
- * compiler's builder compares versions to learn which files changed. By itself it follows imports only as far as declaration
+ * Changes the versions of a program's files so that they cover everything on which the output and the errors of a file depend.
+ * The compiler's builder compares versions to learn which files changed; by itself it follows imports only as far as declaration
  * files change, and under `isolatedModules` not at all.
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program, pluginOptions: PluginOptions): void {
@@ -31,7 +31,7 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
       compiler: leftToCompiler,
     });
   const digests = files.map(({ file }) => (isConcerned(file) ? digest(file) : ""));
-  // A watched program hands on the files of the one before it, stamps included.
+  // In watch mode, a program reuses the file objects of the previous one, including their stamps.
   for (const [at, { file, text }] of files.entries()) {
     (file as unknown as Versioned).version = freshVersion(text, digests[at] ?? "", shapes.known(file) ?? "");
   }

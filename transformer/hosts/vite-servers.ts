@@ -8,10 +8,10 @@ interface ModuleGraph {
   invalidateModule(module: unknown): void;
 }
 
-/** Has vite's servers transform a file again when another file changes on which its text depends. */
+/** Makes vite's servers transform a file again when another file changes on which its text depends. */
 export interface ViteServers {
   add(server: ViteServer): void;
-  /** Notes the dependencies of a file that was transformed. */
+  /** Records the dependencies of a file that was transformed. */
   transformed(file: string, dependencies: readonly string[]): void;
   changed(file: string): void;
 }
@@ -27,7 +27,8 @@ export function createViteServers(): ViteServers {
       dependenciesOf.set(file, new Set(dependencies));
     },
     changed(changed) {
-      // Vite keeps the text of a file that imports the changed one, and interwire has files import what their types stand in.
+      // Vite would keep the transformed text of a file that imports the changed one, although the edits depend on the types
+      // there.
       const dependents = [...dependenciesOf].filter(([file, found]) => file !== changed && found.has(changed));
       const graphs = servers.flatMap(({ environments }) => Object.values(environments).map((one) => one.moduleGraph));
       for (const [file] of dependents) {

@@ -1,5 +1,5 @@
 import { interwireForWebpack } from "./unplugin.js";
 
 export type { AppliedPlugin, BundlerOptions } from "./unplugin.js";
-// Configuration files import a plugin as a default.
+// Configuration files import plugins as default exports.
 export { interwireForWebpack as default };

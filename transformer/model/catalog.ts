@@ -4,7 +4,7 @@ import { type CatalogEntry, declarationCatalog } from "./declaration-catalog.js"
 /** The values for the placeholders in the text of a diagnostic. */
 export type Words = Readonly<Record<string, string | number>>;
 
-/** Every diagnostic of the compiler by its code, with the title of its page and its text. */
+/** Every diagnostic of the compiler by its code: the title of its page, and its text. */
 export const catalog = {
   ...declarationCatalog,
   IW1301: {
@@ -71,7 +71,7 @@ export const catalog = {
 
 export type DiagnosticCode = keyof typeof catalog;
 
-/** The text of a diagnostic with its placeholders filled in. */
+/** The text of a diagnostic, with its placeholders filled in. */
 export function diagnosticText(code: DiagnosticCode, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

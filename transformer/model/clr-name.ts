@@ -3,17 +3,14 @@ import { wellKnownRow } from "../../common/well-known-names.js";
 import type { TypeModel } from "./model.js";
 import { tupleFields } from "./tuple-fields.js";
 
-/**
- * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the names of
- * messages.
- */
+/** The name of a type as a type argument in C#, such as `Int32` or `ArrayPerson`. `messageName` gives the names of messages. */
 export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
   const name = (one: TypeModel): string => clrName(one, messageName);
   switch (type.kind) {
     case "scalar":
       return scalarTable[type.scalar].clrName;
     case "enum":
-      // A union of numbers that has no name is called as it is written, and is an int to C#.
+      // A union of numbers without a name is named by its text, and is an int in C#.
       return type.clrName ?? (/^[-\d]/.test(type.name) ? "Int32" : type.name);
     case "wellKnown":
       return wellKnownRow(type.name).clrName ?? type.name;
@@ -35,7 +32,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
 }
 
 /**
- * Whether a type is a value type in C#. Only for value types does C# distinguish the nullable type (`int?`) from the type itself.
+ * Whether a type is a value type in C#. Only for value types C# distinguishes the nullable type (`int?`) from the type itself.
  */
 function isClrValue(type: TypeModel): boolean {
   if (type.kind === "scalar") return isValueType(scalarTable[type.scalar]);

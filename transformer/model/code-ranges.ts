@@ -1,4 +1,4 @@
-/** What the codes of diagnostics and errors are about, by their first three characters. */
+/** The subjects of diagnostics and errors, by the first three characters of their codes. */
 export const codeRanges = {
   IW1: "Compile time",
   IW2: "Run time",

@@ -3,7 +3,7 @@ import type { CodeIn } from "./code-ranges.js";
 /** The texts of a diagnostic of the compiler. */
 export interface CatalogEntry {
   readonly title: string;
-  /** The text, in which `{word}` is replaced by the value of that name. */
+  /** The text, in which each `{word}` is replaced by the value of this name. */
   readonly text: string;
 }
 

@@ -4,18 +4,18 @@ import type { GeneratedFileCode } from "./generated-file-titles.js";
 import type { Span } from "./model.js";
 import type { ProtoCode } from "./proto-titles.js";
 
-/** A problem as data, which each host turns into its own kind of diagnostic. */
+/** A problem as data, from which each host makes its own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
   readonly span: Span;
   /** The cause and then the fix, without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
-  /** Possible changes that fix the problem, the best one first. */
+  /** Changes that fix the problem, the best first. */
   readonly fixes: readonly Fix[];
 }
 
-/** Reports a problem of a file. The same problem at the same place counts once. */
+/** Reports a problem of a file. Equal problems at one place count once. */
 export type Report = (code: DiagnosticCode, span: Span, words: Words, related?: Diagnostic["related"]) => void;
 
 export function createReport(into: Diagnostic[]): Report {

@@ -6,7 +6,7 @@ export interface GeneratedImport {
   /** The exported name, or `*` for the whole module. */
   readonly name: string;
   readonly local: string;
-  /** Whether generated code needs the value, in order to make instances of a class. All other imports are for types. */
+  /** Whether generated code needs the value, to create instances of a class. All other imports are of types. */
   readonly isValue: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface RestatedParameter {
   readonly constraint?: string;
 }
 
-/** The members of a type as they were read. The generated file compares them with the type in its source. */
+/** A type's members as they were read, with which the generated file compares the type in its source. */
 export interface Restatement {
   /** The members on which the table depends, as text: `Sum(x: int32): Promise<int32>;` */
   readonly members: readonly string[];
@@ -25,7 +25,7 @@ export interface Restatement {
   readonly typeParameters: readonly RestatedParameter[];
 }
 
-/** An exported alias that closes a generic contract or message: `type People = IStore<int32, Person>`. */
+/** An exported alias that gives type arguments to a generic contract or message: `type People = IStore<int32, Person>`. */
 export interface ClosedName {
   readonly name: string;
   readonly closed:
@@ -36,14 +36,14 @@ export interface ClosedName {
 /** The parts of a source that its generated file needs beside the tables. */
 export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
-  /** The restatements of contracts and messages, by the identities of these. */
+  /** The restatements of contracts and messages, by identity. */
   readonly restatements: ReadonlyMap<string, Restatement>;
   readonly closedNames: readonly ClosedName[];
   /** The names by which the generated file refers to types of its source whose own names are taken there. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** The kinds of nodes: the part of a node's name behind the `$`. */
+/** The kinds of nodes, which are the part of a node's name behind the `$`. */
 type Kind = "contract" | "message";
 
 /** The name under which a generated file exports a contract or message: `ICalcContract`. */
@@ -51,7 +51,7 @@ export function explicitName(stem: string, kind: Kind): string {
   return `${stem}${kind === "contract" ? "Contract" : "Message"}`;
 }
 
-/** The parts of a node's name: for `ICalc$contract` the stem `ICalc` and the kind. */
+/** Splits a node's name: `ICalc$contract` into the stem `ICalc` and the kind. */
 export function partsOf(node: string): readonly [stem: string, kind: Kind] {
   const at = node.lastIndexOf("$");
   return [node.slice(0, at), node.slice(at + 1) as Kind];

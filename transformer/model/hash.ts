@@ -6,23 +6,23 @@ import type { ContractModel, MessageModel } from "./model.js";
 export interface HashSource {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
-  /** The hash of a node of another package, as its declaration file states it. */
+  /** The hash of a node of another package, which its declaration file states. */
   foreign(id: string): string | undefined;
-  /** The SHA-256 digest of a text in hexadecimal digits. A host that is not Node may compute it in its own way. */
+  /** The SHA-256 digest of a text in hexadecimal digits. A host other than Node may compute it in its own way. */
   digest(text: string): string;
 }
 
-/** The text of a node for hashing, and the identities of the nodes that it refers to. */
+/** The text of a node for hashing, and the identities of the nodes to which it refers. */
 interface OwnModel {
   readonly text: string;
   readonly references: readonly string[];
 }
 
 /**
- * Returns a function that gives the hash of a node. The hash covers everything that determines the node's bytes, in whatever
- * file. It stands in the declaration file, so that the compiler's builder notices in every using file when a far-away message
- * changes. Each node is hashed once, from its own model and the hashes of the nodes that it refers to, because chains of messages
- * may be long.
+ * Returns a function that computes the hash of a node. The hash covers everything that determines the node's bytes, also in other
+ * files. It stands in the node's declared type, so that the compiler's builder notices in every dependent file when a message
+ * anywhere changes. Each node is hashed once, from its own model and the hashes of the nodes to which it refers, because chains
+ * of messages may be long.
  */
 export function createHashes(source: HashSource): (id: string) => string {
   const models = new Map<string, OwnModel>();
@@ -42,9 +42,9 @@ export function createHashes(source: HashSource): (id: string) => string {
     combine(nodes, beyond) {
       const hashes = new Set<string>();
       for (const id of beyond) hashes.add(hashOf(id));
-      // Paths and the order of discovery take no part: a moved file keeps its hash.
+      // Paths and the order of discovery have no influence, so a moved file keeps its hash.
       const texts = nodes.map((id) => modelOf(id).text).sort();
-      // Only in a circle are they needed again.
+      // Only the models of nodes in a cycle are needed again.
       if (nodes.length === 1) for (const id of nodes) models.delete(id);
       return digest(source, [...texts, ...[...hashes].sort()]);
     },

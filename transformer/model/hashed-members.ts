@@ -12,8 +12,8 @@ import type {
 } from "./model.js";
 
 /**
- * The text to be hashed for a model, with a blank behind each part, and the identities of the nodes that it refers to,
- * repetitions included.
+ * The text of a model for hashing, with a blank behind each part, and the identities of the nodes to which it refers, repetitions
+ * included.
  */
 export interface Hashed {
   text: string;
@@ -26,11 +26,11 @@ type Take<Value> = (value: Value, into: Hashed) => void;
 /** For each member of a model, the function that adds it to the input of the hash, or `leftOut`. */
 type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key], undefined>> | typeof leftOut };
 
-/** Marks a member that does not influence the bytes, such as a place or words for diagnostics. */
+/** Marks a member without influence on the bytes, such as a position or words for diagnostics. */
 const leftOut = false;
 
 const plain: Take<string | number | bigint | boolean> = (value, into) => {
-  // The length tells where a text ends, whatever is in it.
+  // The length precedes the text, so that texts with any content cannot be confused.
   into.text += typeof value === "string" ? `${value.length} ${value} ` : `${value} `;
 };
 
@@ -163,7 +163,7 @@ const contract: Members<ContractModel> = {
   incomplete: leftOut,
 };
 
-/** Says for every member of contracts, of messages and of their parts how it is hashed. */
+/** How each member of contracts, of messages and of their parts is hashed. */
 export const hashedMembers = {
   contract,
   heritage,

@@ -11,17 +11,17 @@ export interface Span {
 export type Scalar = ScalarName;
 
 /**
- * The way in which emitted code of one file reaches a node. A node is the function that returns the table of a contract or
- * message (`ICalc$contract`, `Person$message`); it may be in another file.
+ * How the emitted code of one file refers to a node: the function that returns the table of a contract or message
+ * (`ICalc$contract`, `Person$message`), which may be in another file.
  */
 export interface NodeRef {
   /** The identity of the node in the program: the declaring file and the node's name. */
   readonly id: string;
-  /** The name of the node where it is declared, for example `Person$message`. */
+  /** The name of the node in the file that declares it: `Person$message`. */
   readonly node: string;
-  /** The name of the type as it is written in the source, for diagnostics. */
+  /** The name of the type as the source writes it, for diagnostics. */
   readonly display: string;
-  /** The import by which the file gets the node. Absent in the file that declares it. */
+  /** The import through which the file obtains the node. Absent in the file that declares it. */
   readonly from?: { readonly specifier: string; readonly name: string };
 }
 
@@ -36,12 +36,9 @@ export type TypeModel =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | {
       readonly kind: "enum";
-      /** The name of the enum. A union of numbers without a name has its own text as name: `1 | 2`. */
+      /** The name of the enum. A union of numbers without a name is named by its text: `1 | 2`. */
       readonly name: string;
-      /**
-       * The name of the enum inside the names of generic messages and contracts that have it as a type argument. Absent if it
-       * equals `name`.
-       */
+      /** The name of the enum as a type argument in the names of generic messages and services. Absent if it equals `name`. */
       readonly clrName?: string;
       /** The members in the order of their declaration. Several may have the same number. */
       readonly members: readonly EnumMember[];
@@ -51,22 +48,24 @@ export type TypeModel =
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   /** A list. `unpacked` is set if the author wrote `Unpacked`, so that numbers, booleans and enums are sent one by one. */
   | { readonly kind: "list"; readonly item: TypeModel; readonly unpacked?: true }
-  /** A map. If its key is a type parameter, the key is checked when this gets its type. */
+  /** A map. A key that is a type parameter is checked when the parameter is bound. */
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
-  /** A type with an error that was reported. It is not reported again, and nothing is emitted for it. */
+  /** A faulty type. It was reported, so it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-/** The options of a field beside its number. For a member they come from its annotation, for any other field from its type. */
+/**
+ * The options of a field beside its number. Those of a member come from its annotation, those of any other field from its type.
+ */
 export interface FieldOptions {
-  /** Whether the elements of a list are sent together in one field. It matters only for numbers, booleans and enums. */
+  /** Whether the elements of a list are sent together in one field. Matters only for numbers, booleans and enums. */
   readonly packed: boolean;
   /** The name of the field in protobuf. Absent if it is derived from the member's name. */
   readonly protoName?: string;
-  /** Whether the field is a message that is encoded as a group, which is between two tags instead of after a length. */
+  /** Whether the field is a message that is encoded as a group, between two tags, instead of length-delimited. */
   readonly delimited?: true;
-  /** The default of the field, which is not written. Absent if it is the zero of the field's type. */
+  /** The declared default, which is not written. Absent if it is the zero of the field's type. */
   readonly default?: DefaultValue;
   /** Whether the field stands for a C# subtype. Such fields are written before all others. */
   readonly include?: true;
@@ -80,20 +79,20 @@ export interface FieldModel extends FieldOptions {
   readonly number: number | undefined;
   /** A number to suggest for a member without one: the number that it inherits. */
   readonly suggested?: number;
-  /** Whether an error in the arguments of the member's annotation was reported. */
+  /** Whether the annotation's arguments are unknown, because an error in them was reported. */
   readonly unread: boolean;
   /** The name of the member; for an arm of a oneof, its case. */
   readonly name: string;
   /** The type of the member; for an arm of a oneof, the type of its value. */
   readonly type: TypeModel;
-  /** The name of the member that holds the oneof. Absent if the field is no arm. */
+  /** The name of the member that holds the oneof. Absent if the field is not an arm. */
   readonly oneof?: string;
   /** Whether the member that holds the oneof may be left out. */
   readonly optionalHolder?: true;
   readonly span: Span;
-  /** Whether the member is declared by another message, which reports problems of the declaration itself. */
+  /** Whether another message declares the member, and reports problems of the declaration. */
   readonly inherited: boolean;
-  /** Whether the member has the type of its declaration. Members of `Partial<Person>` and `Page<string>` do not. */
+  /** Whether the member has its declared type. Members of `Partial<Person>` and `Page<string>` have not. */
   readonly typeInherited: boolean;
   /** The name of the declaring type, for diagnostics. */
   readonly declaredBy: string;
@@ -102,30 +101,30 @@ export interface FieldModel extends FieldOptions {
 export interface MessageModel {
   readonly id: string;
   readonly node: string;
-  /** The type as its own file can write it, for example `Shop.Order`. */
+  /** The type as code inside its own file, for example `Shop.Order`. */
   readonly typeText: string;
   readonly clrName: string;
   /** The name of the message in protobuf. Absent if it is the same as the CLR name. */
   readonly protoName?: string;
   readonly typeParameters: readonly string[];
   /**
-   * The type parameters with their constraints, as the emitted node declares them: `T extends Animal`. Absent for a derived
-   * type without a name, whose node is not generic.
+   * The type parameters with their constraints, as the emitted node declares them: `T extends Animal`. Absent for a derived type
+   * without a name, whose node is not generic.
    */
   readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
-  /** Whether values are instances of a class, and built with its constructor. */
+  /** Whether values are instances of a class, created by its constructor. */
   readonly isClass: boolean;
   /**
    * Whether the message is a derived type without a name, such as a parameter of type `Partial<Person>`. Each file that uses such
-   * a type has a node of its own.
+   * a type has a node for it.
    */
   readonly isAnonymous: boolean;
   readonly exported: boolean;
   /** The further names under which the declaring file exports the type. */
   readonly exportedAs: readonly string[];
   readonly span: Span;
-  /** The ranges of the whole declarations. A problem inside one of them leaves the type without a table. */
+  /** The ranges of the whole declarations. If a problem lies inside one of them, the type gets no table. */
   readonly extents: readonly Span[];
 }
 
@@ -154,7 +153,7 @@ export interface ResultModel {
 export interface OperationModel {
   readonly name: string;
   readonly method: string;
-  /** The owner, the method and its parameters as they are written, for diagnostics. */
+  /** The contract, the method and its parameters as the source writes them, for diagnostics. */
   signature(): string;
   readonly kind: CallKind;
   readonly bare: boolean;
@@ -170,7 +169,7 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
-/** A base in a heritage clause, with its place. */
+/** A base in a heritage clause, with its position. */
 export interface HeritageModel extends BaseModel {
   readonly span: Span;
 }
@@ -183,11 +182,11 @@ export interface ContractModel {
   readonly typeParameters: readonly string[];
   /** The type parameters with their constraints. */
   readonly declaredParameters: readonly string[];
-  /** The name of the service without the names of type arguments. Absent if the type is not annotated with `@serviceContract`. */
+  /** The name of the service without the names of type arguments. Absent if the type has no `@serviceContract`. */
   readonly service?: string;
   readonly bases: readonly HeritageModel[];
   readonly operations: readonly OperationModel[];
-  /** The names of the methods that are no operations. A client cannot call them. */
+  /** The names of the methods that are not operations. A client cannot call them. */
   readonly methods: readonly string[];
   readonly exported: boolean;
   readonly exportedAs: readonly string[];
@@ -197,7 +196,7 @@ export interface ContractModel {
   readonly incomplete: boolean;
 }
 
-/** A class that implements contracts. It gets a static method by which `server.map` finds them. */
+/** A class that implements contracts. It gets a static method through which `server.map` finds them. */
 export interface ClassModel {
   readonly span: Span;
   readonly nameSpan: Span;
@@ -206,14 +205,14 @@ export interface ClassModel {
   readonly name: string;
   readonly typeParameters: readonly string[];
   readonly implemented: readonly HeritageModel[];
-  /** The contracts of the base class, which the static method of that class returns. */
+  /** The contracts of the base class, which that class's own static method returns. */
   readonly inherited: readonly HeritageModel[];
   /** The type arguments for the static method of the base class. Absent if there is no base class. */
   readonly baseArguments?: readonly TypeModel[];
 }
 
 /**
- * The argument that the compiler passes where a call leaves out a parameter of type `Contract<T>`, `Message<T>` or
+ * The argument that the transformer passes where a call omits a parameter of type `Contract<T>`, `Message<T>` or
  * `TypeArguments<T>`.
  */
 export type ArgumentModel =
@@ -230,7 +229,7 @@ export type ArgumentModel =
 
 export interface CallModel {
   readonly span: Span;
-  /** The position of the inserted arguments. A `replacement` stands before the literal `undefined` that it replaces. */
+  /** The position of the inserted arguments. A `replacement` stands before the explicit `undefined` that it replaces. */
   readonly at: number;
   readonly form: "append" | "replacement";
   /** Whether other arguments precede the inserted ones, so that a comma is needed. */
@@ -240,7 +239,7 @@ export interface CallModel {
   readonly arguments: readonly ArgumentModel[];
 }
 
-/** A statement `export { A$contract as B$contract } from "specifier"` that a barrel needs and does not have. */
+/** A statement `export { A$contract as B$contract } from "specifier"` that a re-exporting file needs and lacks. */
 export interface ReexportModel {
   readonly specifier: string;
   readonly node: string;
@@ -254,7 +253,7 @@ export interface ErasureModel {
 
 export interface FileModel {
   readonly file: string;
-  /** The globals that declarations or imports of the module hide, so that emitted code must not refer to them by name. */
+  /** The globals that declarations or imports of the module shadow, so that emitted code must not refer to them by name. */
   readonly shadowed: readonly string[];
   readonly messages: readonly MessageModel[];
   readonly contracts: readonly ContractModel[];

@@ -1,15 +1,15 @@
-/** A declaration that a text mentions. */
+/** A declaration that a diagnostic mentions. */
 export interface Named {
   readonly name: string;
-  /** The type arguments as they are written in the source, if it is generic. */
+  /** The type arguments as the source writes them. Absent if the declaration is not generic. */
   readonly typeArguments?: readonly string[];
   /** The path of the declaring file. */
   readonly file: string;
 }
 
 /**
- * The names by which one text can mention several declarations without confusion. Declarations of the same name also get their
- * type arguments, `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
+ * The names by which a diagnostic can mention several declarations without confusion. Declarations with equal names also get
+ * their type arguments, `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
  */
 export function tellApart(all: readonly Named[]): string[] {
   const closed = all.map((one) => {
@@ -27,7 +27,7 @@ function textOf({ name, typeArguments = [] }: Named): string {
   return typeArguments.length === 0 ? name : `${name}<${typeArguments.join(", ")}>`;
 }
 
-/** The shortest end of a path that no other of the paths has. */
+/** The shortest ending of a path that no other path has. */
 function shortest(path: string, all: ReadonlySet<string>): string {
   const parts = path.split("/");
   for (let count = 1; count < parts.length; count++) {

@@ -1,6 +1,8 @@
 import type { ResultModel, TypeModel } from "./model.js";
 
-/** The number of elements that a tuple in C# has itself. Further elements are in a second tuple, its member `Rest`. */
+/**
+ * The number of elements that C#'s `ValueTuple` holds itself. Further elements are nested in a second tuple, its member `Rest`.
+ */
 const ownElements = 7;
 
 interface Element {
@@ -23,16 +25,16 @@ export function tupleFields(items: readonly TypeModel[]): readonly TupleField[] 
 }
 
 /**
- * The fields of the message beside a response stream. The stream is itself one of the first seven elements of the returned tuple,
- * so one field less is left for the others.
+ * The fields of the message beside a response stream. The stream itself is one of the first seven elements of the returned tuple,
+ * so one field fewer is left for the others.
  */
 export function besideFields({ items }: NonNullable<ResultModel["beside"]>): readonly TupleField[] {
   return withRest(items, ownElements - 1);
 }
 
 /**
- * Whether ServiceModel.Grpc finds a stream at this position of a returned tuple: it looks only at the elements that the tuple has
- * itself.
+ * Whether ServiceModel.Grpc finds a stream at this position of a returned tuple: it looks only at the first seven elements, which
+ * the tuple holds itself.
  */
 export function isStreamPlace(at: number): boolean {
   return at < ownElements;

@@ -1,7 +1,7 @@
 import { isPackable, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
 import type { Scalar, TypeModel } from "./model.js";
 
-/** A type with its type parameters replaced by types. */
+/** Replaces the type parameters in a type by types. */
 export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {
   switch (type.kind) {
     case "parameter":
@@ -22,15 +22,14 @@ export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeMode
 }
 
 /**
- * An optional type. An option of an option becomes a single one: `(T | undefined) | null` is one option whose absent value reads
- * as null.
+ * An optional type. Nested ones are flattened: `(T | undefined) | null` is one optional type whose absent value reads as null.
  */
 function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
   if (inner.kind !== "optional") return { kind: "optional", absent, inner };
   return absent === "null" ? { ...inner, absent } : inner;
 }
 
-/** The types that a type is made of: items, keys and values, type arguments. */
+/** The types of which a type consists: items, keys and values, type arguments. */
 export function innerTypes(type: TypeModel): readonly TypeModel[] {
   switch (type.kind) {
     case "list":
@@ -53,7 +52,7 @@ export function isOpen(type: TypeModel): boolean {
   return type.kind === "parameter" || innerTypes(type).some(isOpen);
 }
 
-/** Whether a type, or a type inside it, has an error that was reported. */
+/** Whether a type, or a type inside it, is faulty. */
 export function isInvalid(type: TypeModel): boolean {
   return type.kind === "invalid" || innerTypes(type).some(isInvalid);
 }
@@ -70,8 +69,8 @@ export function isMapKey(type: TypeModel): boolean {
 }
 
 /**
- * Whether a type may be a packable list: of numbers, booleans or enums. A list of a type parameter may become one; a type with an
- * error counts as one.
+ * Whether a type may be a packable list: of numbers, booleans or enums. A list of a type parameter may become one, and a faulty
+ * type counts as one.
  */
 export function mayBePacked(type: TypeModel): boolean {
   if (type.kind === "optional") return mayBePacked(type.inner);
@@ -117,13 +116,13 @@ function listWords(item: TypeModel): string {
   return `${typeWords(item)}[]`;
 }
 
-/** The name of a scalar in diagnostics: its own name if it is a number, else the name of its JavaScript type. */
+/** The name of a scalar in diagnostics: its own name if it is a number, otherwise the name of its JavaScript type. */
 function scalarWords(scalar: Scalar): string {
   const { js } = scalarTable[scalar];
   return js === "number" || js === "bigint" ? scalar : js;
 }
 
-/** The default of each JavaScript type that scalars have, as text. */
+/** The default of each JavaScript type of scalars, as text. */
 export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
   number: "0",
   bigint: "0n",
@@ -133,7 +132,7 @@ export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
   null: "null",
 };
 
-/** The name of a scalar with a capital letter, as in the names of its brand and of the reader and writer of its packed lists. */
+/** The name of a scalar with a capital letter, as in the names of its brand and of its packed reader and writer: `Int32`. */
 export function capitalized(scalar: Scalar): string {
   return `${scalar.charAt(0).toUpperCase()}${scalar.slice(1)}`;
 }
@@ -141,7 +140,7 @@ export function capitalized(scalar: Scalar): string {
 /** A generic message with its type arguments. */
 export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
-/** The generic messages that a type mentions, apart from those inside type arguments. */
+/** The generic messages that a type mentions, except for those inside type arguments. */
 export function instantiations(type: TypeModel): Instantiation[] {
   if (type.kind !== "message") return innerTypes(type).flatMap(instantiations);
   return type.typeArguments.length === 0 ? [] : [type];

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
-/** Returns the files that a specifier in a file refers to: two if `import` and `require` resolve it to different files. */
+/** Returns the files to which a specifier in a file resolves: two if `import` and `require` lead to different files. */
 export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];
 
 /** The imports of a program's files: all of one file, and those of one specifier. */
@@ -11,8 +11,8 @@ interface Imports {
 }
 
 /**
- * For each file, the files that add to its declarations by `declare module`. The compiler merges these declarations for every
- * importer. Files that the named module hands on count as added to as well.
+ * For each file, the files that augment its declarations by `declare module`. The compiler merges these declarations for every
+ * importer. Files that the augmented module re-exports count as augmented, too.
  */
 export function findAugmenters(
   typescript: TypeScript,
@@ -31,12 +31,12 @@ export function findAugmenters(
   return found;
 }
 
-/** The names of the modules that a file adds to by `declare module`. The compiler's public types leave this member out. */
+/** The names of the modules that a file augments by `declare module`. The compiler's type declarations leave this member out. */
 export function augmentationsOf(file: ts.SourceFile): readonly { readonly text: string }[] {
   return (file as { readonly moduleAugmentations?: readonly { readonly text: string }[] }).moduleAugmentations ?? [];
 }
 
-/** The given files, and all files whose declarations these may hand on, directly or not. */
+/** The given files, and all files whose declarations they may re-export, directly or not. */
 function withHandedOn(
   typescript: TypeScript,
   files: readonly ts.SourceFile[],
@@ -51,7 +51,7 @@ function withHandedOn(
         specifier !== undefined && typescript.isStringLiteral(specifier)
           ? targets(file, specifier.text)
           : isExport || typescript.isExportAssignment(statement)
-            ? // An import may be what is exported.
+            ? // An exported name may come from an import.
               next(file)
             : [];
       for (const one of handedOn) found.add(one);

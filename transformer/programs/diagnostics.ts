@@ -11,7 +11,7 @@ export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file:
     .map((one) => toDiagnostic(typescript, program, one));
 }
 
-/** A problem as a diagnostic of the compiler; `IW1003` has the numeric code 901003. */
+/** Converts a problem into a diagnostic of the compiler; `IW1003` gets the numeric code 901003. */
 export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {
   const { span, code, text, related } = diagnostic;
   const category = typescript.DiagnosticCategory;

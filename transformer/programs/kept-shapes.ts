@@ -4,8 +4,8 @@ import { digestOf } from "../dependencies/digest.js";
 import { shapeDigest } from "../dependencies/shape.js";
 
 /**
- * Matches the compiler's own version of a file in a builder: the hash of the file's text. Versions in language services are
- * counters, and do not match.
+ * Matches the compiler's own version of a file in a builder: a hash of the file's text. In language services versions are
+ * counters, which do not match.
  */
 const textHash = /^[0-9a-f]{64}(?=$|-iw)/;
 /** Matches a version that {@link stamp} has made, as the compiler writes it into its build info. */
@@ -26,14 +26,16 @@ export interface KeptShapes {
   known(file: ts.SourceFile): string | undefined;
 }
 
-/** The hash of a file's text in its version, whether the version is stamped or not. Undefined for versions that are no hashes. */
+/**
+ * The hash of a file's text in its version, whether the version is stamped or not. Undefined for versions that are not hashes.
+ */
 export function textHashOf(file: ts.SourceFile): string | undefined {
   return textHash.exec((file as unknown as Versioned).version ?? "")?.[0];
 }
 
 /**
- * The version of a file: the hash of its text, the digest of everything else that the file's answer depends on, and the digest of
- * its shape, which the next build reuses.
+ * The version of a file: the hash of its text, the digest of everything else on which the file's answer depends, and the digest
+ * of its shape, which the next build reuses.
  */
 export function stamp(text: string, inputs: string, shape: string): string {
   return inputs + shape === "" ? text : `${text}-iw${inputs}${shape}`;

@@ -7,7 +7,7 @@ import { isMarkedText } from "../dependencies/mark.js";
 import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";
 import type { KeptShapes } from "./kept-shapes.js";
 
-/** The graph of a program's files, with the imports as the compiler has resolved them. */
+/** The import graph of a program's files, with the imports as the compiler has resolved them. */
 export function createProgramGraph(
   typescript: TypeScript,
   program: ts.Program,
@@ -37,7 +37,7 @@ function isMarked(file: ts.SourceFile): boolean {
   return known;
 }
 
-/** Whether a file has `declare global`, or adds to a module that is not in the program. */
+/** Whether a file has `declare global`, or augments a module that is not in the program. */
 function addsToUnknown(file: ts.SourceFile, targets: Targets): boolean {
   return augmentationsOf(file).some(({ text }) => targets(file, text).length === 0);
 }
@@ -59,8 +59,8 @@ function isModule(file: ts.SourceFile): boolean {
 }
 
 /**
- * The folder that paths in digests are relative to, so that a build's cache stays valid on another machine and in another working
- * directory.
+ * The folder to which paths in digests are relative, so that a build's cache stays valid on another machine and in another
+ * working directory.
  */
 export function projectFolder(program: ts.Program): string {
   const { configFilePath } = program.getCompilerOptions();
@@ -68,15 +68,15 @@ export function projectFolder(program: ts.Program): string {
 }
 
 /**
- * Returns a function that gives the path of a file relative to a folder. Most files are below it, and their relative path is
- * found without resolving paths.
+ * Returns a function that gives the path of a file relative to a folder. Most files are below the folder, for which no path has
+ * to be resolved.
  */
 function pathsFrom(folder: string): (file: ts.SourceFile) => string {
   const start = `${folder}/`;
   return ({ fileName }) => (fileName.startsWith(start) ? fileName.slice(start.length) : relative(folder, fileName));
 }
 
-/** Members of the compiler's source files that its public types leave out. */
+/** Members of the compiler's source files that its type declarations leave out. */
 interface Parsed {
   readonly externalModuleIndicator: ts.Node | true | undefined;
   readonly commonJsModuleIndicator: ts.Node | true | undefined;
@@ -90,14 +90,13 @@ interface Resolver {
   ): void;
 }
 
-/** The imports of a program's files. */
 interface ProgramImports {
   next(file: ts.SourceFile): readonly ts.SourceFile[];
   readonly targets: Targets;
 }
 
 /**
- * The imports of a program's files, as the compiler has already resolved them. Asking the compiler for each import would take ten
+ * The imports of a program's files as the compiler has already resolved them. Asking the compiler for each import would take ten
  * times as long.
  */
 function createImports(program: ts.Program): ProgramImports {
@@ -108,7 +107,7 @@ function createImports(program: ts.Program): ProgramImports {
   }
   const byName = new Map<string, ts.SourceFile | undefined>();
   const named = (name: string): ts.SourceFile | undefined => {
-    // The program normalizes a file's name at each request.
+    // Cached by name, because the program normalizes a file's name at each request.
     if (!byName.has(name)) byName.set(name, program.getSourceFile(name));
     return byName.get(name);
   };

@@ -6,7 +6,7 @@ import type { Project } from "../project.js";
 import { createShapes, type KeptShapes } from "./kept-shapes.js";
 import { createProgramGraph } from "./program-graph.js";
 
-/** What is known of a program beside its analysis: it is found without the type checker. */
+/** The facts about a program that are found without the type checker. */
 export interface ProgramFiles extends Dependencies<ts.SourceFile> {
   readonly manifests: Manifests;
   readonly shapes: KeptShapes;
@@ -15,7 +15,7 @@ export interface ProgramFiles extends Dependencies<ts.SourceFile> {
 const projects = new WeakMap<ts.Program, Project>();
 const files = new WeakMap<ts.Program, ProgramFiles>();
 
-/** The analysis of a program. It is made when it is first asked for, and then shared. */
+/** The analysis of a program, made on first use and then shared. */
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export function projectOf(typescript: TypeScript, program: ts.Program): Project 
   return made;
 }
 
-/** The dependencies of the files of a program. They are made when they are first asked for, and then shared. */
+/** The dependencies of the files of a program, made on first use and then shared. */
 export function programFilesOf(typescript: TypeScript, program: ts.Program): ProgramFiles {
   const known = files.get(program);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export function programFilesOf(typescript: TypeScript, program: ts.Program): Pro
   return made;
 }
 
-/** Loads the analysis, which is most of the code. A build in which nothing changed does not need it. */
+/** Loads the analysis, which is most of the code, and which a build without changes does not need. */
 function loadAnalysis(): typeof import("../project.js") {
   return require("../project.js") as typeof import("../project.js");
 }
@@ -46,14 +46,14 @@ export function programSources(program: ts.Program): readonly ts.SourceFile[] {
   return program.getSourceFiles().filter((file) => isProgramSource(program, file));
 }
 
-/** Whether a file is a source of the program itself: no declaration file, and no file of a package. */
+/** Whether a file is a source of the program itself: neither a declaration file nor a file of a package. */
 export function isProgramSource(program: ts.Program, file: ts.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
 }
 
 /**
- * Whether a file is a source that may have edits or problems. For most files of a usual repository the answer is no, and nothing
- * else is done for them.
+ * Whether a file is a source that may have edits or problems. Most files of a usual repository cannot, and nothing else is done
+ * for them.
  */
 export function isConcernedIn(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): boolean {
   return isProgramSource(program, file) && programFilesOf(typescript, program).isConcerned(file);

@@ -4,7 +4,7 @@ import { digestOf } from "../dependencies/digest.js";
 import { foldersAround, isFile, isFolder } from "./on-disk.js";
 import { packageStamp } from "./package-stamp.js";
 
-/** A cache of results on disk, for later processes. The key of a result has to cover everything that the result depends on. */
+/** A cache of results on disk, for later processes. The key of a result must cover everything on which the result depends. */
 export interface DiskCache {
   read<Value>(kind: string, key: string): Value | undefined;
   write(kind: string, key: string, value: unknown): void;
@@ -13,24 +13,22 @@ export interface DiskCache {
 /** A cache that keeps nothing. */
 export const noCache: DiskCache = { read: () => undefined, write: () => undefined };
 
-/**
- * The greatest size of all entries together, in bytes. Beyond it, the entries that were not used for the longest time are
- * removed.
- */
+/** The greatest total size of all entries, in bytes. Above it, the least recently used entries are removed. */
 const limit = 64 * 1024 * 1024;
 
-/** The size that a cleaning leaves, in bytes. It is smaller than the limit, so that the next cleaning is not due at once. */
+/**
+ * The total size in bytes down to which entries are removed. It is well below the limit, so that the next removal is not due at
+ * once.
+ */
 const remainder = limit / 2;
 
 /**
- * A day in milliseconds: the precision with which the last use of an entry is recorded, and the interval at which the size is
- * checked.
+ * A day in milliseconds: the precision with which the last use of an entry is recorded, and the interval at which the total size
+ * is checked.
  */
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Opens the cache in a folder, which need not exist yet. If the folder cannot be written to, everything still works, but slower.
- */
+/** Opens the cache in a folder, which need not exist yet. If the folder is not writable, nothing is cached. */
 export function openDiskCache(folder: string): DiskCache {
   const fileOf = (kind: string, key: string): string => {
     const name = digestOf(`${packageStamp()} ${kind} ${key}`);
@@ -66,7 +64,7 @@ export function cacheFolderOf(from: string): string | undefined {
   return home === undefined ? undefined : join(home, "node_modules/.cache/interwire");
 }
 
-/** The text of an entry. Undefined if the entry is not whole, because another process is writing it or the disk was full. */
+/** The text of an entry. Undefined if the entry is incomplete, because another process is writing it or the disk was full. */
 function readEntry(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -93,7 +91,7 @@ function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It was not written either.
+    // A failed write is ignored: the entry is simply not cached.
   }
 }
 
@@ -102,7 +100,7 @@ function touch(file: string): void {
     const now = Date.now();
     if (now - statSync(file).mtimeMs > day) utimesSync(file, new Date(now), new Date(now));
   } catch {
-    // Another process has removed it, or the folder is not ours to write.
+    // Another process has removed the entry, or the folder is not writable.
   }
 }
 
@@ -112,7 +110,7 @@ interface Kept {
   readonly used: number;
 }
 
-/** Removes entries if the cache has become too large. It does this at most once a day. */
+/** Removes entries if the cache has become too large. Runs at most once a day. */
 function prune(folder: string): void {
   const marker = join(folder, "pruned");
   try {
@@ -127,7 +125,7 @@ function prune(folder: string): void {
       size -= one.size;
     }
   } catch {
-    // Another process does the same, or the folder is not ours to write.
+    // Another process removes entries at the same time, or the folder is not writable.
   }
 }
 

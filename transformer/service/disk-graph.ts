@@ -4,7 +4,7 @@ import type { FileGraph } from "../dependencies/dependencies.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** The means by which the graph of a project's files is read from the disk. */
+/** The means to read the import graph of a project from the disk. */
 export interface DiskGraphSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;
@@ -16,8 +16,8 @@ export interface DiskGraphSettings {
 }
 
 /**
- * The graph of a project's files, by their paths, without a program of the compiler: it takes milliseconds where a program takes
- * seconds.
+ * The import graph of a project's files, identified by their paths. It is made without a program of the compiler: in milliseconds
+ * instead of seconds.
  */
 export function createDiskGraph({
   files,

@@ -5,8 +5,8 @@ import { isDeclaration } from "../dependencies/source-paths.js";
 import { entriesIn, isFolder } from "./on-disk.js";
 
 /**
- * An observation of the disk: a path, the question about it and its result. A value that was derived from observations stays
- * valid as long as they would have the same results.
+ * A recorded observation of the disk: a path, a question about it and the answer. A result that was derived from observations
+ * stays valid as long as the questions would have the same answers.
  */
 export type Sighting = readonly [
   path: string,
@@ -14,7 +14,7 @@ export type Sighting = readonly [
   value?: string,
 ];
 
-/** The file system as this process has seen it. Every result is kept until `changed` or `refresh` is called. */
+/** The file system as this process has seen it. Every answer is kept until `changed` or `refresh` is called. */
 export interface Disk {
   isFile(path: string): boolean;
   isFolder(path: string): boolean;
@@ -23,18 +23,18 @@ export interface Disk {
   foldersIn(folder: string): readonly string[];
   /** The paths of the declaration files below a folder, without packages and hidden folders. */
   declarationsIn(folder: string): readonly string[];
-  /** Whether all observations would have the same results as before. */
+  /** Whether all observations would have the same answers as before. */
   holds(sightings: readonly Sighting[]): boolean;
-  /** Notes that a file has changed, appeared or vanished. */
+  /** Called when a file has changed, appeared or vanished. */
   changed(path: string): void;
   /**
-   * Notes that any file may have changed. Only the list of declaration files is kept, because finding them takes a walk through
-   * the whole project.
+   * Called when any file may have changed. Only the list of declaration files is kept, because making it takes a walk through the
+   * whole project.
    */
   refresh(): void;
 }
 
-/** The text of a file. The same object is returned as long as the text stays the same. */
+/** The text of a file. As long as the text is the same, so is the object. */
 export interface DiskText {
   readonly text: string;
   readonly hash: string;
@@ -98,7 +98,8 @@ function readAgain(path: string, stats: Stats, known: Kept | undefined): Kept {
 }
 
 /**
- * Forgets what is known about a file, and about its folders if they did not exist: they may have been created together with it.
+ * Discards the cached facts about a file, and about its folders if they did not exist: they may have been created together with
+ * it.
  */
 function forget(stats: Map<string, Stats | undefined>, path: string): void {
   stats.delete(path);
@@ -148,7 +149,7 @@ function findDeclarations(folder: string): string[] {
   return found.sort();
 }
 
-/** Whether an entry of a folder is a folder itself, or a link to one, as package managers make them. */
+/** Whether an entry of a folder is itself a folder, or a link to one, as package managers create them. */
 function isFolderAt(parent: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   return isFolder(`${parent}/${entry.name}`);

@@ -1,14 +1,14 @@
 import MagicString from "magic-string";
 import type { TextEdit } from "../model/fix.js";
 
-/** The text of a file with its edits applied, and the source map back to the user's text. */
+/** The text of a file with interwire's edits applied, and the source map back to the user's text. */
 export interface EditedText {
   readonly code: string;
   /** The source map as JSON, version 3. */
   map(): string;
 }
 
-/** Applies edits to a text. Insertions at the same position keep their order. */
+/** Applies edits to a text. Insertions at one position keep their order. */
 export function editText(path: string, text: string, edits: readonly TextEdit[]): EditedText {
   const edited = new MagicString(text);
   for (const { span, text: added } of edits) {

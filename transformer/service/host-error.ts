@@ -1,6 +1,6 @@
 import type { CodeIn } from "../model/code-ranges.js";
 
-/** The titles of the errors in the set-up of hosts, as on their pages. */
+/** The titles of the errors in the set-up of hosts, which are also those of their pages. */
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
   IW3002: "The plugin's entry in tsconfig.json or nest-cli.json is wrong",
@@ -11,7 +11,7 @@ export const hostErrorTitles = {
 /** An error in the set-up of a host: a file or package that its configuration names is missing, or an option is wrong. */
 export class HostError extends Error {
   readonly code: keyof typeof hostErrorTitles;
-  /** The cause, without the code and without the fix. */
+  /** The cause, without the code and the fix. */
   readonly problem: string;
 
   constructor(code: keyof typeof hostErrorTitles, problem: string, fix: string, options?: ErrorOptions) {
@@ -19,7 +19,7 @@ export class HostError extends Error {
     this.code = code;
     this.problem = problem;
     this.name = "HostError";
-    // Runners print the stack: the message says where to look, and that is not in here.
+    // Test runners print the stack, but the message already says where to look, and that is not in this package.
     this.stack = this.message;
   }
 }

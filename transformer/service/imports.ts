@@ -11,13 +11,16 @@ import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
-/** The imports of one text, and what its importers can see of it. */
+/** The imports of one text, and a digest of what its importers can see of it. */
 export interface Imports {
   /** The files that the text depends on. */
   readonly files: readonly string[];
-  /** The other imports: packages without contracts, by name and version, and specifiers that could not be resolved. */
+  /**
+   * The imports that lead to no file with contracts: packages without contracts, by name and version, and specifiers that could
+   * not be resolved.
+   */
   readonly others: readonly string[];
-  /** The digest of the shape of the text. */
+  /** A digest of the shape of the text: the part on which its importers can depend. */
   readonly shape: string;
 }
 
@@ -30,17 +33,17 @@ export interface ImportSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** The facts about a text that only the compiler finds, and the observations of the disk from which they were worked out. */
+/** The facts about a text that only the compiler can find, and the observations of the disk on which they depend. */
 interface Read {
-  /** The files that specifiers resolve to. */
+  /** The files to which specifiers resolve. */
   readonly targets: Readonly<Record<string, readonly string[]>>;
   readonly sightings: readonly Sighting[];
   readonly shape: string;
 }
 
 /**
- * Returns a function that reads the imports of a text. Results of earlier processes are used as long as they are valid; otherwise
- * the compiler parses the text and resolves its imports.
+ * Returns a function that reads the imports of a text. Results of earlier processes are reused as long as they are valid;
+ * otherwise the compiler parses the text and resolves its imports.
  */
 export function createImports(settings: ImportSettings): (source: SourceText) => Imports {
   const { disk, cache, tsconfig, compiler, packageOf } = settings;
@@ -80,8 +83,8 @@ function holds(disk: Disk, { targets, sightings }: Read): boolean {
 }
 
 /**
- * Returns a function that has the compiler parse a text and resolve its specifiers, both for `import` and for `require`, because
- * a package may have different declarations for the two.
+ * Returns a function that lets the compiler parse a text and resolve its specifiers, both as `import` and as `require`, because a
+ * package may have different declarations for the two.
  */
 function createReader({
   compiler,

@@ -6,34 +6,34 @@ import { HostError } from "./host-error.js";
 
 /** An installed package. */
 export interface LocatedPackage {
-  /** The name in its package.json. It may differ from the name under which it is installed. */
+  /** The name in the package's own package.json. It may differ from the name under which it is installed. */
   readonly name: string;
   readonly version: string;
   readonly folder: string;
 }
 
-/** The first version of TypeScript that is a native program, whose package has no API for transformers. */
+/** The first major version of TypeScript that is a native program, whose package has no API for transformers. */
 const firstWithoutApi = 7;
 
 /**
- * The package that provides the API of TypeScript 6 beside TypeScript 7, under its own name or installed as `typescript`. It is a
- * shell around the actual compiler.
+ * The package that provides the API of TypeScript 6 beside TypeScript 7, under its own name or installed as `typescript`. It
+ * wraps the actual compiler.
  */
 export const shell = "@typescript/typescript6";
 const insideShell = "@typescript/old";
-/** The name under which TypeScript 7 is installed where the shell is installed as `typescript`. */
+/** The name under which TypeScript 7 is installed if `@typescript/typescript6` is installed as `typescript`. */
 export const nativeAlias = "@typescript/native";
 
 /**
  * The packages to install for TypeScript 7 together with the API of version 6. With these names, `tsc` is the program of version
- * 7 under every package manager: npm links the program of whichever package comes first by name. The versions are needed because
- * Yarn takes no alias without one.
+ * 7 under every package manager: npm links the program of the package whose name comes first in the alphabet. The versions are
+ * given because Yarn accepts no alias without one.
  */
 export const besideNative = [`typescript@npm:${shell}@6`, `${nativeAlias}@npm:typescript@7`] as const;
 
 /**
  * Finds the compiler for a folder without loading it: the package `typescript` or, because TypeScript 7 lacks the API,
- * `@typescript/typescript6`. It is looked for from the folder, and then from this package, which may see another one.
+ * `@typescript/typescript6`. It is looked up from the folder, and then from this package, which may see another one.
  * @throws HostError IW3003 if there is no compiler with an API
  */
 export function findTypeScript(from: string): LocatedPackage {
@@ -44,7 +44,7 @@ export function findTypeScript(from: string): LocatedPackage {
   throw noCompiler(locateTypeScript(from));
 }
 
-/** The package that modules in a folder get by the name `typescript`. */
+/** The package that modules in a folder import as `typescript`. */
 export function locateTypeScript(from: string): LocatedPackage | undefined {
   const found = locatePackage("typescript", from);
   return found?.name === shell ? insideOf(found) : found;
@@ -79,13 +79,13 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
 
 /**
  * Loads the compiler for a folder.
- * @throws HostError IW3003
+ * @throws HostError IW3003 if there is no compiler with an API
  */
 export function loadTypeScript(from: string): TypeScript {
   return require(findTypeScript(from).folder) as TypeScript;
 }
 
-/** The compiler for a folder. It is loaded when it is first needed for more than its version. */
+/** The compiler for a folder. It is loaded on first use, but not for its version. */
 export interface LazyCompiler {
   version(): string;
   load(): TypeScript;
@@ -112,7 +112,7 @@ export function locateSubstitute(from: string): LocatedPackage | undefined {
   return found === undefined ? undefined : insideOf(found);
 }
 
-/** The compiler inside the shell, which has its own version number. */
+/** The actual compiler inside `@typescript/typescript6`, which has its own version number. */
 function insideOf(found: LocatedPackage): LocatedPackage {
   return locatePackage(insideShell, found.folder) ?? found;
 }

@@ -1,19 +1,19 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-// Looks at the disk as it is now, for what asks once. A `Disk` keeps what it has seen.
+// Questions to the disk as it is now, for callers that ask once. (A `Disk` caches its answers.)
 
-/** Whether a path is, or links to, a file. */
+/** Whether a path is a file, or a link to one. */
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Whether a path is, or links to, a folder. */
+/** Whether a path is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The entries of a folder. A folder that is missing, or cannot be read, has none. */
+/** The entries of a folder. Empty if the folder is missing or cannot be read. */
 export function entriesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -22,12 +22,12 @@ export function entriesIn(folder: string): readonly Dirent[] {
   }
 }
 
-/** The names in a folder, under the same rule. */
+/** The names in a folder. Empty if the folder is missing or cannot be read. */
 export function entryNames(folder: string): readonly string[] {
   return entriesIn(folder).map(({ name }) => name);
 }
 
-/** The text of a file. It is empty if the file is missing, or cannot be read. */
+/** The text of a file. Empty if the file is missing or cannot be read. */
 export function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -36,7 +36,7 @@ export function textAt(path: string): string {
   }
 }
 
-/** A folder and the folders that contain it, the innermost first. */
+/** A folder and its parent folders, the innermost first. */
 export function foldersAround(folder: string): readonly string[] {
   const found = [folder];
   for (const at of found) if (dirname(at) !== at) found.push(dirname(at));

@@ -6,8 +6,8 @@ import { packageVersion } from "../version.js";
 let stamp: string | undefined;
 
 /**
- * A text that changes whenever this package's own code does: its version, and, where it is not installed but being developed, the
- * times of its files.
+ * A text that changes whenever interwire's own code does: its version and, if it is not installed but being developed, the
+ * modification times of its files.
  */
 export function packageStamp(): string {
   stamp ??= __dirname.includes("node_modules") ? packageVersion : `${packageVersion} ${stampOf(dirname(__dirname))}`;

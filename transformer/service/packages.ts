@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Manifest, Manifests } from "../analyze/manifest.js";
 import { foldersAround } from "./on-disk.js";
 
-/** The installed package that a file belongs to. */
+/** The installed package to which a file belongs. */
 export interface InstalledPackage {
   /** The name and the version of the package. */
   readonly id: string;
@@ -38,7 +38,7 @@ function reachability(manifests: Manifests): (start: Manifest) => boolean {
         if (dependency !== undefined) seen.add(dependency);
       }
     }
-    // Whatever was looked at on the way does not reach it either.
+    // None of the packages that were visited reaches interwire either.
     for (const one of seen) without.add(one);
     return false;
   };

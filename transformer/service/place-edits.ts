@@ -7,7 +7,7 @@ import type { TextEdit } from "../model/fix.js";
 
 /**
  * Turns the edits of a file into changes of its text, for hosts whose compilers read text. The result is TypeScript. No line is
- * added before the user's last line, so that hosts without source maps show the right line numbers too.
+ * added before the user's last line, so that line numbers are right even without source maps.
  */
 export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
   const placed: TextEdit[] = [];
@@ -20,7 +20,7 @@ export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
     const breaks = file.text.slice(span.start, end).replace(/[^\r\n]/g, "");
     place(span.start, end, expressionText(argument) + breaks);
   }
-  // With two inserts at one place, the inner call's comes first; the list has the outer one first.
+  // If two insertions share a position, the one of the inner call must come first; the list has the outer one first.
   for (const edit of editsOf(edits, "call", "member").toReversed()) {
     place(edit.at, edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }
@@ -60,7 +60,7 @@ function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number):
     .every((one) => typescript.isExpressionStatement(one) && typescript.isStringLiteral(one.expression));
 }
 
-/** Replaces decorators of interwire, and imports that only they use, by blanks. */
+/** Replaces interwire's decorators, and imports that only they use, by blanks. */
 function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const blank = (start: number, end: number): void => {
     if (end > start) place(start, end, file.text.slice(start, end).replace(/[^\r\n]/g, " "));
@@ -79,7 +79,7 @@ function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit
     const parts: readonly ts.Node[] = elements ?? (namedBindings === undefined ? [] : [namedBindings]);
     const isWhole = name === undefined ? parts.every(isErased) : isErased(statement.importClause) && parts.length === 0;
     if (isWhole && (parts.length > 0 || name !== undefined)) blank(statement.getStart(file), statement.end);
-    // The comma behind a name goes with it; the one before may stand last in the list.
+    // The comma behind a specifier is removed with it; the comma before it may then be the last in the list.
     else for (const one of elements?.filter(isErased) ?? []) blank(one.getStart(file), endWithComma(one, file));
   }
 }

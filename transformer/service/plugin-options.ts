@@ -22,7 +22,7 @@ const others: ReadonlySet<string> = new Set([
   "type",
 ]);
 
-/** Reads the options in an entry, and lists those that are unknown. */
+/** Reads interwire's options in an entry, and lists unknown options. */
 export function readEntry(entry: PluginEntry): {
   readonly options: PluginOptions;
   readonly unknown: readonly string[];
@@ -30,7 +30,7 @@ export function readEntry(entry: PluginEntry): {
   return { options: {}, unknown: Object.keys(entry).filter((option) => !others.has(option)) };
 }
 
-/** The error IW3002 for an unknown option in the entry of interwire. */
+/** The error IW3002 for an unknown option in interwire's entry. */
 export function unknownOption(option: string): HostError {
   return new HostError(
     "IW3002",
@@ -39,7 +39,7 @@ export function unknownOption(option: string): HostError {
   );
 }
 
-/** The error IW3002 for an option in the entry of interwire/nest in nest-cli.json. */
+/** The error IW3002 for an option in the entry of interwire/nest in nest-cli.json, which takes none. */
 export function unknownNestOption(option: string): HostError {
   return new HostError(
     "IW3002",
@@ -48,7 +48,7 @@ export function unknownNestOption(option: string): HostError {
   );
 }
 
-/** The error IW3002 for a builder of Nest that does not compile with tsc, and so cannot use the plugin. */
+/** The error IW3002 for a builder of Nest other than tsc, which cannot use the plugin. */
 export function notOfTsc(): HostError {
   return new HostError(
     "IW3002",
@@ -67,9 +67,9 @@ export function notOfPrograms(): Error {
 }
 
 /**
- * Reads the options in interwire's entry, for a host that was not loaded by the entry. If there is no entry, there are no
+ * Reads the options in interwire's entry, for a host that was not loaded through the entry. Without an entry, there are no
  * options.
- * @throws HostError IW3002
+ * @throws HostError IW3002 for an unknown option
  */
 export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {
   const { options, unknown } = readEntry(ownEntry(compilerOptions));
@@ -77,7 +77,7 @@ export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOp
   return options;
 }
 
-/** The entry of interwire among a project's plugins, found by its name or path. It is empty if there is none. */
+/** Interwire's entry among a project's plugins, found by name or path. An empty object if there is none. */
 export function ownEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry {
   const folder = typeof configFilePath === "string" ? dirname(configFilePath) : ".";
   const own = dirname(__dirname);

@@ -6,9 +6,9 @@ import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 export interface PrintOptions {
   /** The folder to which file names are relative. */
   readonly folder: string;
-  /** Whether to use the escape sequences of a terminal. The default is not to. */
+  /** Whether to use the escape sequences of a terminal. The default is false. */
   readonly color?: boolean;
-  /** Returns the text of a file. By default it is read from disk. */
+  /** Returns the text of a file. By default, it is read from disk. */
   readonly read?: (path: string) => string;
 }
 
@@ -23,7 +23,7 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** The settings in a form that is handy for printing. */
+/** The settings in the form that the functions here use. */
 interface Printer {
   readonly folder: string;
   paint(style: Style, text: string): string;
@@ -32,7 +32,7 @@ interface Printer {
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Prints problems with their lines, in the words and the layout of the compiler, which is not loaded for it. */
+/** Prints problems with their lines, in the words and layout of the compiler, which need not be loaded. */
 export function printDiagnostics(diagnostics: readonly FileDiagnostic[], options: PrintOptions): string {
   const { folder, color = false, read = (path: string) => readFileSync(path, "utf8") } = options;
   const printer: Printer = {
@@ -59,7 +59,7 @@ function printPlace({ folder, paint }: Printer, { file, line, column }: LinePlac
   return [paint("file", name), paint("number", String(line)), paint("number", String(column))].join(":");
 }
 
-/** The lines of a place, underlined. If there are many, those in the middle are left out. */
+/** The lines of a place, underlined. If there are many, the middle ones are left out. */
 function printLines({ paint, textOf }: Printer, place: LinePlace, indent: string, style: Style): string {
   const text = textOf(place.file);
   const lines = text.split(lineBreak);

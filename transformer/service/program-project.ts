@@ -14,27 +14,27 @@ import type { SourceFiles, SourceText } from "./source-files.js";
 export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The digests of the texts of other files that the diagnostics point at: their places move with any change of these. */
+  /** The digests of the texts of other files to which the diagnostics point: any change of them may move these places. */
   readonly pointedAt: Readonly<Record<string, string>>;
 }
 
 /** A project whose files are analyzed one by one, and may change in between. */
 export interface ProgramProject {
-  /** Analyzes a file. `sources` has all files that it depends on, beginning with the file itself. */
+  /** Analyzes a file. `sources` has all files on which it depends, beginning with the file itself. */
   analyze(sources: readonly SourceText[]): FileFindings;
 }
 
 interface State {
   readonly program: ts.Program;
   /**
-   * The digests of the texts from which the program was made, and of those that were asked about without being in the program.
+   * The digests of the texts from which the program was made, and of texts that were asked about without being in the program.
    */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
- * Opens a project. Its program is made when a file is first analyzed, and made anew when a file has changed that the analyzed one
- * imports.
+ * Opens a project. Its program is made when the first file is analyzed, and made anew when a file has changed that the analyzed
+ * file imports.
  */
 export function openProgramProject(typescript: TypeScript, config: ProjectConfig, files: SourceFiles): ProgramProject {
   const { options, fileNames } = config;
@@ -49,7 +49,7 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
     const program = typescript.createProgram([...roots], options, host);
     const made = program.getSourceFiles().flatMap(({ fileName }) => (isInstalled(fileName) ? [] : [fileName]));
     const hashes = new Map([
-      // The closure may have followed an import to a file that the program has in another form.
+      // An import may lead to a file that the program has in another form, for example as a declaration file.
       ...own.map(({ path, hash }): [string, string] => [path, hash]),
       ...made.map((path): [string, string] => [path, files.read(path)?.hash ?? ""]),
     ]);
@@ -61,7 +61,7 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
     analyze(sources) {
       const { program } = stateFor(sources);
       const file = program.getSourceFile(sources[0]?.path ?? "");
-      // A file that cannot be read is for the host's own compiler to report, where the user wrote it.
+      // A file that cannot be parsed is left to the host's own compiler, which reports it in the user's text.
       if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [], pointedAt: {} };
       const project = projectOf(typescript, program);
       const diagnostics = project.diagnostics(file).map((one) => toFileDiagnostic(program, one));
@@ -105,7 +105,7 @@ function createHost(typescript: TypeScript, options: ts.CompilerOptions, files: 
 
 /**
  * Parses a file of a package. Comments are not parsed, because no annotation is read in them and they are half of the text; the
- * parents of nodes are left to the type checker.
+ * type checker sets the parents of nodes itself.
  */
 function parseInstalled(
   typescript: TypeScript,

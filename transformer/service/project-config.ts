@@ -25,7 +25,7 @@ export interface ProjectConfig {
   readonly sightings: readonly Sighting[];
 }
 
-/** The configuration for files without a tsconfig.json: as Node runs them, and as bundlers resolve their imports. */
+/** The configuration for files without a tsconfig.json: as Node runs them, with imports resolved as bundlers do. */
 export function configWithoutFile(typescript: TypeScript, folder: string): ProjectConfig {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -39,7 +39,7 @@ export function configWithoutFile(typescript: TypeScript, folder: string): Proje
 }
 
 /**
- * The compiler's codes for problems with an extended tsconfig.json. Other problems of options are reported by the host's own
+ * The compiler's code for an extended tsconfig.json that cannot be read. Other problems of options are reported by the host's own
  * compiler.
  */
 const codeOfUnreadable = 5083;
@@ -47,7 +47,7 @@ const codeOfMissing = 6053;
 
 /**
  * Reads a tsconfig.json.
- * @throws HostError IW3002, IW3004
+ * @throws HostError IW3002 for an unknown option of interwire, IW3004 if the file cannot be read
  */
 export function readProjectConfig(typescript: TypeScript, disk: Disk, path: string): ProjectConfig {
   const { host, sightings } = createRecorder(typescript, disk);

@@ -15,11 +15,11 @@ import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
 /** A project that is open in this process. */
 export interface OpenProject {
-  /** A digest of everything that the answer about a file depends on. Empty if the file needs no edits. */
+  /** A digest of everything on which the answer about a file depends. Empty if the file needs no edits. */
   key(path: string): string;
-  /** The files that the answer depends on, beginning with the file itself. */
+  /** The files on which the answer depends, beginning with the file itself. */
   dependenciesOf(path: string): readonly string[];
-  /** Works out the answer about a file. */
+  /** Computes the answer about a file. */
   analyze(path: string): FileFindings;
   config(): ProjectConfig;
   /** A digest of the compiler's version and options. */
@@ -29,7 +29,7 @@ export interface OpenProject {
 export interface Projects {
   of(path: string): OpenProject;
   packageOf(file: string): InstalledPackage | undefined;
-  /** Notes that files have changed. */
+  /** Called when files have changed. */
   reset(): void;
 }
 
@@ -38,7 +38,7 @@ export interface ProjectSettings {
   readonly files: SourceFiles;
   readonly cache: DiskCache;
   readonly compiler: LazyCompiler;
-  /** The path of the tsconfig.json to use for all files. Undefined to use the nearest one of each file. */
+  /** The path of the tsconfig.json to use for all files. Undefined to use the nearest tsconfig.json of each file. */
   readonly given: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function createProjects(settings: ProjectSettings): Projects {
   };
 }
 
-/** The package.json files that were read, and the packages in them. */
+/** The package.json files that were read, and the packages that they describe. */
 interface ReadPackages {
   readonly manifests: Manifests;
   readonly of: Projects["packageOf"];
@@ -117,7 +117,7 @@ function openProject(settings: OpenSettings): Opened {
       .map((one) => files.read(one))
       .filter((one) => one !== undefined);
   };
-  /** The paths of the package.json files that some files belong to, without those of installed packages. */
+  /** The paths of the package.json files of the packages to which files belong, without installed packages. */
   const manifestsOf = (paths: readonly string[]): Iterable<string> =>
     new Set(
       paths.flatMap((path) => {
@@ -155,7 +155,7 @@ function openProject(settings: OpenSettings): Opened {
   };
 }
 
-/** Loads the analysis. Its many modules are not needed in a process that finds all answers on disk. */
+/** Loads the analysis, whose many modules are not needed if all answers are cached on disk. */
 function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
 }

@@ -16,15 +16,15 @@ interface ReachSettings {
 }
 
 /**
- * The result of resolving a specifier: a file to look into, something without contracts, or something that only the compiler can
+ * Where a specifier leads: to a file to inspect, to something without contracts, or to something that only the compiler can
  * resolve.
  */
 type Target = { readonly file: string } | "nothing" | "unknown";
 
 /**
- * The graph of files as the usual rules of resolution have it, without a project and a compiler. A file with an import that these
- * rules cannot resolve counts as marked. Most projects that load interwire through a shared configuration have no marked file, and
- * should not become slower.
+ * The import graph of files by the usual rules of resolution, without a project or compiler. A file with an import that these
+ * rules cannot resolve counts as marked. Most projects that load interwire through a shared configuration have no marked file,
+ * and should not become slower.
  */
 export function createReach(settings: ReachSettings): FileGraph<string> {
   const { files } = settings;
@@ -60,7 +60,7 @@ function installedAt({ disk, packageOf }: ReachSettings, from: string, name: str
   const folder = foldersAround(from)
     .map((at) => `${at}/node_modules/${name}`)
     .find(disk.isFolder);
-  // A link leads to a package of the same repository, which may have anything.
+  // A link leads to a package of the same repository, which may contain contracts.
   if (folder === undefined || !isInstalled(disk.realPath(folder))) return "unknown";
   const found = packageOf(`${folder}/package.json`);
   return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
@@ -68,7 +68,7 @@ function installedAt({ disk, packageOf }: ReachSettings, from: string, name: str
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts"];
 
-/** The source file behind a path without or with an extension, by the usual rules of resolution. */
+/** The source file for a path with or without an extension, by the usual rules of resolution. */
 function fileAt(disk: Disk, path: string): Target {
   const stem = path.replace(/\.([cm]?)jsx?$/, "");
   const beside = [stem, path].flatMap((one) => extensions.map((extension) => one + extension));

@@ -3,13 +3,13 @@ import type { TypeScript } from "../analyze/context.js";
 import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
 
-/** A file system for the compiler that records its questions and the results. */
+/** A file system for the compiler that records the compiler's questions and their answers. */
 export interface Recorder {
   readonly host: ts.ParseConfigHost & ts.ModuleResolutionHost;
   sightings(): readonly Sighting[];
 }
 
-/** Makes a recorder. Whether its observations are still true can be checked later without the compiler. */
+/** Makes a recorder. Whether the recorded observations still hold can be checked later without the compiler. */
 export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
   const { sys } = typescript;
   const seen = new Map<string, Sighting>();

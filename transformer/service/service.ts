@@ -16,40 +16,37 @@ import { createSourceFiles, type SourceFiles, type SourceText } from "./source-f
 
 /**
  * Answers questions about the files of a process, for hosts that compile or check them. A project is opened when one of its files
- * is first asked about. The state of the disk is assumed to stay as it was seen until `changed` or `refresh` is called.
+ * is first asked about. The disk is assumed unchanged until `changed` or `refresh` is called.
  */
 export interface Service {
   /**
-   * The changes and the problems of a file. `text` is the text of the file if the host has it; otherwise it is read from disk.
-   * @throws HostError IW3002, IW3003, IW3004
+   * The edits and the problems of a file. `text` is the text of the file if the host has it; otherwise it is read from disk.
+   * @throws HostError IW3002 for an unknown option, IW3003 without a usable compiler, IW3004 if a tsconfig.json cannot be read
    */
   answer(path: string, text?: string): FileAnswer;
   /**
-   * A digest of everything that the answer depends on. It is found without working out the answer, and is empty if the file needs
-   * no edits.
-   * @throws HostError IW3002, IW3003, IW3004
+   * A digest of everything on which the answer depends, found without computing the answer. Empty if the file needs no edits.
+   * @throws HostError IW3002 for an unknown option, IW3003 without a usable compiler, IW3004 if a tsconfig.json cannot be read
    */
   key(path: string, text?: string): string;
   /** The compiler and the options of a file's project. */
   compiler(path: string): FileCompiler;
-  /** Notes that a file has changed, appeared or vanished. */
+  /** Called by a host when a file has changed, appeared or vanished. */
   changed(path: string): void;
-  /** Notes that any file may have changed, for hosts that do not watch files. */
+  /** Called by hosts that do not watch files when any file may have changed. */
   refresh(): void;
 }
 
 /** The answer about one file. */
 export interface FileAnswer {
-  /** The file with its edits applied, as TypeScript with every line where it was. Undefined if there are no edits. */
+  /** The file with its edits applied: TypeScript, with every line where it was. Undefined without edits. */
   readonly edited: EditedText | undefined;
   readonly diagnostics: readonly FileDiagnostic[];
-  /**
-   * The files that the answer depends on, beginning with the file itself. Files that are imported only for types are included.
-   */
+  /** The files on which the answer depends, beginning with the file itself and including type-only imports. */
   readonly dependencies: readonly string[];
   /**
-   * A text that is derived from the answer, such as compiled code. If it is not in the cache on disk for this `kind`, `make`
-   * makes it and it is kept.
+   * A text derived from the answer, such as compiled code. If it is not in the cache on disk for this `kind`, `make` creates it
+   * and it is cached.
    */
   artifact(kind: string, make: () => string): string;
 }
@@ -58,13 +55,13 @@ export interface FileAnswer {
 export interface FileCompiler {
   readonly typescript: TypeScript;
   readonly options: ts.CompilerOptions;
-  /** A digest of the compiler's version and options. The compiler is not loaded for it. */
+  /** A digest of the compiler's version and options, for which the compiler is not loaded. */
   readonly key: string;
 }
 
-/** The places where a service finds its project and its cache. */
+/** Where a service finds its project and its cache. */
 export interface ServiceLocation {
-  /** The folder to start from. The default is the working directory of the process. */
+  /** The folder from which to start. The default is the working directory. */
   readonly cwd?: string | undefined;
   /** The path of the tsconfig.json for all files, relative to `cwd`. By default each file uses the nearest one. */
   readonly tsconfig?: string | undefined;
@@ -113,7 +110,7 @@ export function createService(options: ServiceLocation = {}): Service {
   };
 }
 
-/** The parts that a service consists of. */
+/** The parts of a service. */
 interface Core {
   readonly disk: Disk;
   readonly files: SourceFiles;
@@ -122,7 +119,7 @@ interface Core {
   readonly projects: Projects;
   /** The dependencies of files, as far as they are known without their projects. */
   reach(): Dependencies<string>;
-  /** Has everything that was worked out be worked out anew, because files may have changed. */
+  /** Discards all computed results, because files may have changed. */
   reset(): void;
 }
 
@@ -143,7 +140,7 @@ function createCore(options: ServiceLocation): Core {
   return { disk, files, cache, compiler, projects, reach: () => reach, reset };
 }
 
-/** The project to ask about a file. Undefined if the file cannot have edits. */
+/** The project that answers about a file. Undefined if the file cannot have edits. */
 function projectFor(core: Core, path: string, text: string | undefined): OpenProject | undefined {
   const { files, projects } = core;
   if (!isCompiled(path)) return undefined;
@@ -152,7 +149,7 @@ function projectFor(core: Core, path: string, text: string | undefined): OpenPro
   return core.reach().isConcerned(path) ? projects.of(path) : undefined;
 }
 
-/** Returns a function that gives the findings for a key: those of the last call, those on disk, or new ones. */
+/** Returns a function that finds the findings for a key: those of its last call, those on disk, or newly computed ones. */
 function createFindings({ cache, files }: Core): (project: OpenProject, path: string, key: string) => FileFindings {
   const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
   const holds = ({ pointedAt }: FileFindings): boolean =>
@@ -169,7 +166,7 @@ function createFindings({ cache, files }: Core): (project: OpenProject, path: st
   };
 }
 
-/** The file that an answer is about. */
+/** The file that an answer concerns. */
 interface Subject {
   readonly path: string;
   readonly project: OpenProject | undefined;

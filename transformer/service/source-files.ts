@@ -3,12 +3,12 @@ import { isMarkedText } from "../dependencies/mark.js";
 import type { Disk } from "./disk.js";
 import { referencesIn, specifiersIn } from "./specifiers.js";
 
-/** A text of a file, and facts that can be seen in it without a compiler. The same text is always the same object. */
+/** A text of a file, and facts that can be found in it without a compiler. Equal texts share one object. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
   readonly hash: string;
-  /** The module specifiers in the text, those of type imports included. There may be too many, but none is missing. */
+  /** The module specifiers in the text, including those of type imports. There may be false ones, but none is missing. */
   readonly specifiers: readonly string[];
   /** The paths in triple-slash references. */
   readonly references: readonly string[];
@@ -20,9 +20,9 @@ export interface SourceText {
 export interface SourceFiles {
   /** The current text of a file. Undefined if there is no such file. */
   read(path: string): SourceText | undefined;
-  /** Sets the text of a file as a host has read it. It counts until the file is said to have changed. */
+  /** Sets the text of a file that a host has read. It is used until `changed` is called for the file. */
   put(path: string, text: string): SourceText;
-  /** Notes that a file has changed, so that its text on disk counts again. */
+  /** Called when a file has changed, so that its text on disk is used again. */
   changed(path: string): void;
   refresh(): void;
 }

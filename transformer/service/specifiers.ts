@@ -4,7 +4,7 @@ const specifier =
 
 const reference = /^\s*\/\/\/\s*<reference\s[^>]*?\bpath\s*=\s*(["'])(.+?)\1/gm;
 
-/** All module specifiers in a text, found without a compiler. There may be too many: some may stand in a comment or a string. */
+/** All module specifiers in a text, found without a compiler. There may be false ones, which stand in a comment or a string. */
 export function specifiersIn(text: string): string[] {
   const found = [...text.matchAll(specifier)].map(([, quote, name = ""]) => [quote, name] as const);
   return [...new Set(found.filter(([quote, name]) => quote !== "`" || !name.includes("${")).map(([, name]) => name))];

@@ -8,13 +8,13 @@ import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
 
-/** The facts about a project that do not need a compiler any more once its tsconfig.json has been read. */
+/** The facts about a project for which no compiler is needed once its tsconfig.json has been read. */
 export interface ProjectFacts {
   readonly folder: string;
-  /** A digest of the compiler's options, and of the packages whose declarations these make global. */
+  /** A digest of the compiler's options, and of the packages whose declarations they make global. */
   readonly options: string;
   readonly pluginOptions: PluginOptions;
-  /** The declaration files of the project itself. Every file of the project can use their globals. */
+  /** The declaration files of the project itself, whose globals every file of the project can use. */
   readonly ambient: readonly string[];
 }
 
@@ -32,11 +32,11 @@ export interface Tsconfig {
 /** The tsconfig.json files of a process. Each is read when a file of its project is first asked about. */
 export interface Tsconfigs {
   /**
-   * The tsconfig.json of a file: the one that was given for all, or the nearest. If the nearest only lists references, it is the
-   * referenced one that includes the file.
+   * The tsconfig.json of a file: the one that was given for all files, or the nearest. If the nearest only lists references, it
+   * is the referenced one that includes the file.
    */
   of(file: string): Tsconfig;
-  /** Notes that the tsconfig.json files may have changed. Those that did are read again when they are next needed. */
+  /** Called when tsconfig.json files may have changed. Changed ones are read again when they are next needed. */
   revalidate(): void;
 }
 
@@ -87,17 +87,18 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
   };
 }
 
-/** The tsconfig.json files that have been read. */
+/** Reads and caches tsconfig.json files. */
 interface Reader {
   known(path: string): Read | undefined;
   /**
-   * Reads a tsconfig.json. The result of an earlier process is used if it is still valid; otherwise the compiler reads the file.
+   * Reads a tsconfig.json. The result of an earlier process is reused if it is still valid; otherwise the compiler reads the
+   * file.
    */
   open(path: string): Read;
   /** Reads a tsconfig.json with the compiler. */
   readAnew(path: string): Read;
   keep(path: string, stored: Stored, config: () => ProjectConfig): Read;
-  /** Forgets the tsconfig.json files that have changed. Returns whether there are any. */
+  /** Discards the tsconfig.json files that have changed. Returns whether there were any. */
   forgetChanged(): boolean;
 }
 
@@ -126,7 +127,7 @@ function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
     },
     keep(path, stored, config) {
       const earlier = lastFacts.get(path);
-      // Facts that say the same as before are the same object: what was worked out by them still holds.
+      // Equal facts keep the same object, so that results derived from them stay valid.
       const facts = isDeepStrictEqual(earlier, stored.facts) && earlier !== undefined ? earlier : stored.facts;
       lastFacts.set(path, facts);
       const texts = stored.sightings.filter(([seen, what]) => what === "text" && !isInstalled(seen));
@@ -162,8 +163,8 @@ function createOwners({ compiler, disk, cache }: TsconfigSettings, { open, readA
   const find = (references: readonly Read[], file: string): Read | undefined =>
     references.find(({ stored }) => stored.fileNames.includes(file));
   /**
-   * Reads the referenced projects anew, because a new file may not be in what is known of them. If none includes the file, this
-   * is remembered until one of the tsconfig.json files changes.
+   * Reads the referenced projects anew, because a new file may be missing in what is cached. If none includes the file, this is
+   * remembered until one of the tsconfig.json files changes.
    */
   const lookAgain = (own: Read, file: string): Read | undefined => {
     const read = own.stored.references.map(readAnew);
