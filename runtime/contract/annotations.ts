@@ -1,8 +1,8 @@
 declare const erasedDecorator: unique symbol;
 
 /**
- * The type of interwire's own decorators. The transformer recognises them by this mark, and removes them after reading;
- * decorators of other libraries stay.
+ * The mark of interwire's own decorators, by which the transformer recognises them and removes them from the output. Decorators
+ * of other libraries stay.
  */
 export interface ErasedDecorator {
   readonly [erasedDecorator]?: true;
@@ -11,19 +11,19 @@ export interface ErasedDecorator {
 type AnyClass = abstract new (...args: never) => unknown;
 type AnyMethod = (this: never, ...args: never) => unknown;
 
-/** Decorates a class, in the standard and in the legacy decorator mode. */
+/** A decorator for classes that works as a standard and as a legacy decorator. */
 export interface ErasedClassDecorator extends ErasedDecorator {
   (target: AnyClass, context: ClassDecoratorContext): void;
   (target: AnyClass): void;
 }
 
-/** Decorates a concrete method, in both decorator modes. */
+/** A decorator for concrete methods that works as a standard and as a legacy decorator. */
 export interface ErasedMethodDecorator extends ErasedDecorator {
   (target: AnyMethod, context: ClassMethodDecoratorContext): void;
   (target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
 }
 
-/** Decorates a field, in both decorator modes. */
+/** A decorator for fields that works as a standard and as a legacy decorator. */
 export interface ErasedMemberDecorator extends ErasedDecorator {
   (target: undefined, context: ClassFieldDecoratorContext): void;
   (target: ClassAccessorDecoratorTarget<unknown, unknown>, context: ClassAccessorDecoratorContext): void;
@@ -32,11 +32,11 @@ export interface ErasedMemberDecorator extends ErasedDecorator {
 
 /** The arguments of `@serviceContract`. The full name of the service is `[namespace.]name`. */
 export interface ServiceContractOptions {
-  /** The name of the service. The default, which null and blank texts also stand for, is the name of the type. */
+  /** The name of the service. By default, and for null and blank texts, it is the name of the type. */
   readonly name?: string | null | undefined;
-  /** The prefix of the name, without the dot. */
+  /** The prefix of the service's name, without the dot. */
   readonly namespace?: string | null | undefined;
-  /** The package of the file's messages, for those whose names contain no dot. */
+  /** The protobuf package of the file's messages, for messages whose names contain no dot. */
   readonly package?: string | null | undefined;
   /** The style of the operations that state none. */
   readonly style?: "wrapped" | "bare";
@@ -55,7 +55,7 @@ export interface OperationContractOptions {
 
 /** The arguments of `@dataContract`. */
 export interface DataContractOptions {
-  /** The name of the type in the name of a service whose contract is generic. */
+  /** The name of the type when it is a type argument in a service's name (`IStore-Person`), and of the message in protobuf. */
   readonly name?: string | null | undefined;
 }
 
@@ -64,17 +64,20 @@ export interface DataMemberOptions {
   /** The field number. */
   readonly order: number;
   /**
-   * The name of the field in protobuf. The default, which null and blank texts also stand for, is the name of the member in
+   * The name of the field in protobuf. By default, and for null and blank texts, it is the name of the member in
    * lower_snake_case.
    */
   readonly name?: string | null | undefined;
-  /** Whether the numbers of a list are sent together in one field. With `false` each is a field of its own. */
+  /**
+   * Whether the numbers of a list are packed, that is, sent together in one field. With `false`, each number is a field of its
+   * own.
+   */
   readonly packed?: boolean;
   /** Whether a message, or each message of a list, is encoded as a group: protobuf-net's `DataFormat.Group`. */
   readonly delimited?: boolean;
   /**
-   * The value of the member when it is absent. It is not written: C#'s `[DefaultValue]`. For numbers, strings, booleans and
-   * enums.
+   * The value of the member when it is absent, which in turn is not sent: C#'s `[DefaultValue]`. For numbers, strings, booleans
+   * and enums.
    */
   readonly default?: number | bigint | string | boolean;
 }
@@ -112,8 +115,8 @@ export function ProtoMember(_order: number | DataMemberOptions): ErasedMemberDec
 }
 
 /**
- * Gives a C# subtype's field its number in the message of the base class: it is written before all other fields, as
- * protobuf-net needs it where the base class is abstract. Read by the compiler; does nothing at run time.
+ * Gives a C# subtype's field its number in the message of the base class. The field is written before all others, which
+ * protobuf-net needs if the base class is abstract. The transformer reads it; it does nothing at run time.
  */
 export function ProtoInclude(_order: number): ErasedMemberDecorator {
   return erased;

@@ -2,14 +2,14 @@ import { encodedPath } from "../base/paths.js";
 import { operationsConflict } from "../base/setup-errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
-/** An operation with the path that it has under a certain root contract or class. */
+/** An operation with the path that it has in the tree of a certain contract or class. */
 export interface BoundOperation extends OperationTable {
   readonly path: string;
-  /** The declaring type and the method, as error texts name them: `ICalculator.Sum`. */
+  /** The declaring type and the method, for error texts: `ICalculator.Sum`. */
   readonly member: string;
 }
 
-/** The operations that one interface adds to a service. */
+/** The operations that one interface contributes to a service. */
 export interface BoundService {
   readonly service: string;
   readonly declaredBy: ContractTable;
@@ -20,20 +20,21 @@ export interface BoundService {
 export interface BoundTree {
   readonly services: readonly BoundService[];
   /**
-   * The operations of an unmarked base that several contracts extend, under the names of those contracts that do not own them.
-   * Only a server answers these paths.
+   * The operations of a base without a service that several contracts extend, under the names of those contracts to which they do
+   * not belong. Only a server answers these paths.
    */
   readonly aliases: readonly BoundOperation[];
-  /** The methods that are no operations, each with the name of the contract that declares it. */
+  /** The methods that are not operations, each with the name of the contract that declares it. */
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** The table of a contract that is marked, and so has a service. */
+/** The table of a contract that declares a service. */
 export type MarkedTable = ContractTable & { readonly service: string };
 
 /**
- * Works out the services of a root contract or class, by the rules of ServiceModel.Grpc. Each contract keeps its own service. The
- * operations of an unmarked interface belong to the service of the most derived contract in the first chain that extends it.
+ * Computes the services of a contract or class, by the rules of ServiceModel.Grpc. Each contract keeps its own service. The
+ * operations of an interface without a service belong to the service of the most derived contract in the first chain that extends
+ * the interface.
  * @throws SetupError IW2011 if two operations of a service have the same name
  */
 export function bindTree(roots: readonly ContractTable[]): BoundTree {
@@ -55,7 +56,7 @@ export function bindTree(roots: readonly ContractTable[]): BoundTree {
   return { services, aliases: undeclared(aliases, services), methods: plainMethods(nodes, services) };
 }
 
-/** The contracts of a tree, in its order. */
+/** The contracts with a service in the trees of some roots, in the order of the trees. */
 export function contractsIn(roots: readonly ContractTable[]): MarkedTable[] {
   return listNodes(roots).filter(isMarked);
 }
@@ -100,7 +101,7 @@ function assertDistinct(services: readonly BoundService[]): void {
   const members = new Map<string, string>();
   for (const { service, operations } of services) {
     for (const { name, member } of operations) {
-      // A C# host cannot serve two names that differ in case only.
+      // Lower case, because a C# host cannot serve two names that differ only in case.
       const key = `${service}/${name}`.toLowerCase();
       const other = members.get(key);
       if (other !== undefined) throw operationsConflict(service, other, member);

@@ -12,15 +12,15 @@ interface Described {
 
 const trees = new WeakMap<ContractTable, BoundTree>();
 
-/** The services of a contract. They are worked out once. */
+/** The services of a contract; computed from its table once. */
 export function boundTree(node: ContractTable): BoundTree {
   return memoize(trees, node, () => bindTree([node]));
 }
 
 /**
- * The table in a contract, which emitted code or `contractOf` has made. `call` is the function that was given the contract, for
+ * The table in a contract that emitted code or `contractOf` has made. `call` is the function that received the contract, for
  * errors.
- * @throws SetupError IW2001 if the value is no contract, IW2002 if it was made for another version of the seam
+ * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of the seam
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
   if (typeof contract !== "object" || contract === null) throw notCompiled(call);
@@ -32,7 +32,7 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
-/** Sorts out the last two arguments of a function that takes options, a contract, or both in this order. */
+/** Sorts the last two arguments of a function that takes options, a contract, or both in this order. */
 export function optionsAndContract<Options extends object>(second: unknown, third: unknown): [Options, unknown] {
   if (third !== undefined) return [(second === undefined ? {} : second) as Options, third];
   return isOptions<Options>(second) ? [second, third] : [{} as Options, second];
@@ -49,8 +49,9 @@ export function isContract(value: unknown): value is object {
 }
 
 /**
- * The table of a contract that has a service.
- * @throws SetupError IW2001, IW2002; IW2003 if the contract has no service
+ * The table of a contract that declares a service.
+ * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of the seam, IW2003 if it
+ * has no service
  */
 export function serviceNodeOf(contract: unknown, call: string): ContractTable & { readonly service: string } {
   const node = nodeOf(contract, call);
@@ -58,7 +59,7 @@ export function serviceNodeOf(contract: unknown, call: string): ContractTable & 
   return node as ContractTable & { readonly service: string };
 }
 
-/** Stores the table of a contract in its description. The property is not enumerable, so that printing does not show it. */
+/** Stores the table of a contract in its description, as a property that is not enumerable so that printing does not show it. */
 export function attachNode(description: object, node: ContractTable): void {
   Object.defineProperty(description, describedNode, { value: node });
 }

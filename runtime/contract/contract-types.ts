@@ -1,7 +1,7 @@
 declare const contractType: unique symbol;
 declare const typeArguments: unique symbol;
 
-/** The table of an interface or class with operations, whether it is marked as a contract or not. */
+/** The table of an interface or class with operations, whether it declares a service or not. */
 export interface ContractNode<in out T, out Hash extends string = string> {
   /** A hash of everything that determines the contract's bytes and paths. */
   readonly hash: Hash;
@@ -22,19 +22,19 @@ export interface OperationDescription {
   readonly kind: OperationKind;
   /** The fields of the request message, for example `{ x: int32 = 1 }`. */
   readonly request: string;
-  /** The fields of the response message. */
+  /** The fields of the response message, for example `{ result: int32 = 1 }`. */
   readonly response: string;
-  /** The fields of the arguments beside a request stream, which are sent in a header. */
+  /** The fields of the arguments beside a request stream, which travel in a header. */
   readonly requestHeader?: string;
-  /** The fields of the values beside a response stream, which are sent in a header. */
+  /** The fields of the values beside a response stream, which travel in a header. */
   readonly responseHeader?: string;
   /** The names of the messages that `@throws` tags name as details of errors, sorted. */
   readonly details?: readonly string[];
 }
 
-/** A gRPC service of a contract's tree as plain data. */
+/** A gRPC service in a contract's tree as plain data. */
 export interface ServiceDescription {
-  /** The name of the service on the wire. */
+  /** The full name of the service on the wire. */
   readonly service: string;
   /** The interface or class that declares the operations. */
   readonly declaredBy: string;
@@ -43,22 +43,23 @@ export interface ServiceDescription {
 }
 
 /**
- * A service contract, with a description of its services. Parameters of this type are left out: the compiler fills them in from
- * the type argument.
+ * A contract that declares a service, with a description of its services. Parameters of this type are left out: the compiler
+ * fills them in from the type argument.
  */
 export interface Contract<in out T, out Hash extends string = string> extends ContractNode<T, Hash> {
-  /** The name of the service on the wire. */
+  /** The full name of the service on the wire. */
   readonly service: string;
   /** All services in the contract's tree. */
   readonly services: readonly ServiceDescription[];
-  /** For every message that the operations refer to, details of errors included, its fields as text: `{ x: int32 = 1 }`. */
+  /** The fields as text, `{ x: int32 = 1 }`, of every message to which the operations refer, including details of errors. */
   readonly messages: Readonly<Record<string, string>>;
-  /** For every enum that the operations refer to, its values as text: `{ None = 0; Open = 1 }`. */
+  /** The values as text, `{ None = 0; Open = 1 }`, of every enum to which the operations refer. */
   readonly enums: Readonly<Record<string, string>>;
 }
 
 /** The type arguments of a generic class. Parameters of this type are left out: the compiler fills them in. */
-// A type with optional members only would have none in common with that of another copy of this package.
+// `hash` is declared although it never exists: with optional members alone, the type would be unrelated to that of another copy
+// of this package.
 export interface TypeArguments<I> extends Iterable<object & { readonly hash?: never }> {
   readonly [typeArguments]?: (instance: I) => I;
 }

@@ -16,16 +16,16 @@ export interface OperationTable {
   readonly name: string;
   readonly method: string;
   /**
-   * The path of the operation. Undefined for an operation of an unmarked interface, which gets one from the contract that extends
-   * the interface.
+   * The path `/service/name`. Undefined for an operation of an interface without a service, which gets its path from the contract
+   * that extends the interface.
    */
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
-  /** The number of declared parameters, contexts included. */
+  /** The number of declared parameters, including contexts. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
-  /** The positions of the parameters whose values are sent in one message: all but contexts and the request stream. */
+  /** The positions of the parameters whose values are sent together in one message: all but contexts and the request stream. */
   readonly argumentPlaces: readonly number[];
   /** The position of the request stream among the parameters. Undefined if there is none. */
   readonly requestStream: number | undefined;
@@ -88,14 +88,14 @@ function allArguments({ bare }: MessageInit, argumentsOf: (values: unknown) => u
 }
 
 /**
- * The parts of a message that holds one value: a result, or an item of a stream. The value is the only field of the message or,
- * in bare style, the message itself.
+ * How a message holds a single value: a result, or an item of a stream. The value is the only field of the message or, in bare
+ * style, the message itself.
  */
 function oneValue({ bare }: MessageInit): MessageParts {
   return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
 }
 
-/** The number of values of a call that are sent in a message. */
+/** The number of values that a message carries. */
 function valuesOf(init: MessageInit | undefined): number {
   return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
@@ -124,8 +124,8 @@ export class ContractTable {
   }
 
   /**
-   * The tables of the types that this one extends directly, in the declared order.
-   * @throws SetupError IW2002 if one comes from a copy of this package with another version
+   * The tables of the types that this type extends directly, in the declared order.
+   * @throws SetupError IW2002 if one comes from a copy of this package with another version of the seam
    */
   get bases(): readonly ContractTable[] {
     const bases = (this.baseThunk?.() ?? []) as readonly ContractTable[];
@@ -134,7 +134,7 @@ export class ContractTable {
   }
 }
 
-/** The version of the seam for which the table of a contract was made. Undefined if `node` is no such table. */
+/** The version of the seam for which the table of a contract was made. Undefined if `node` is not such a table. */
 export function contractSeam(node: object): unknown {
   return (node as { readonly [brand]?: unknown })[brand];
 }

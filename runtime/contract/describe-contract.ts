@@ -14,7 +14,7 @@ export interface ContractDescription extends TypesDescription {
 
 const descriptions = new WeakMap<ContractTable, ContractDescription>();
 
-/** The description of a contract: its services, operations, messages and enums as plain data. It is made once. */
+/** The description of a contract as plain data: its services, operations, messages and enums. It is made once. */
 export function describeContract(node: ContractTable): ContractDescription {
   return memoize(descriptions, node, () => toDescription(node));
 }
@@ -55,8 +55,8 @@ export function describeOperation(operation: BoundOperation, names?: TypeNames):
 }
 
 /**
- * The messages and enums that operations refer to. They are collected in the order of paths, so that their names do not depend on
- * the order of the source.
+ * The messages and enums to which operations refer. They are collected in the order of the operations' paths, so that the names
+ * given to equal-named types do not depend on the order of the source.
  */
 export function typesOf(services: readonly BoundService[]): DescribedTypes {
   const types = new DescribedTypes();
@@ -69,7 +69,6 @@ export function typesOf(services: readonly BoundService[]): DescribedTypes {
   return types;
 }
 
-/** The operations of services, sorted by path. */
 export function sortedOperations(services: readonly BoundService[]): BoundOperation[] {
   return services.flatMap(({ operations }) => operations).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,8 +4,8 @@ import type { Contract, ServiceDescription } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
 /**
- * The table of a contract. In addition it describes the services, messages and enums of the contract as plain data, so that
- * printing and snapshots show them.
+ * The table of a contract that also describes its services, messages and enums as plain data, so that printing and snapshots show
+ * them.
  */
 class DescribedContract extends ContractTable {
   /** A description of every service in the contract's tree. */
@@ -13,20 +13,20 @@ class DescribedContract extends ContractTable {
     return describeContract(this).services;
   }
 
-  /** For every message that the operations refer to, its fields as text. */
+  /** The fields as text of every message to which the operations refer. */
   get messages(): Readonly<Record<string, string>> {
     return describeContract(this).messages;
   }
 
-  /** For every enum that the operations refer to, its values as text. */
+  /** The values as text of every enum to which the operations refer. */
   get enums(): Readonly<Record<string, string>> {
     return describeContract(this).enums;
   }
 }
 
 /**
- * Makes the table of a contract from the data that the transformer emitted.
- * @throws SetupError IW2002 if another version of the transformer emitted it
+ * Makes the table of a contract from emitted data.
+ * @throws SetupError IW2002 if the data is for another version of the seam
  */
 export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {
   assertSeam(init.name, init.seam);

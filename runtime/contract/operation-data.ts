@@ -5,7 +5,7 @@ import { describeOperation } from "./describe-contract.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 
-/** Sets the description of an operation that has no tables of messages from which it could be made. */
+/** Sets the description of an operation without tables, such as one of a plain service, from which it could not be derived. */
 export function setOperationData(operation: BoundOperation, description: OperationDescription): void {
   descriptions.set(operation, description);
 }

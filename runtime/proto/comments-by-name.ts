@@ -1,8 +1,8 @@
 import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 
 /**
- * The comments in a file by the full names of the parts that they describe. The full name of an enum's value does not contain the
- * name of the enum.
+ * The comments in a file by the full names of the parts that they describe. (In protobuf, the full name of an enum's value does
+ * not contain the name of the enum.)
  */
 export function commentsByName(file: FileDescriptorProto): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();

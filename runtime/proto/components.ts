@@ -1,8 +1,8 @@
 import { createCircles } from "../../common/circles.js";
 
 /**
- * The strongly connected components of a graph: two nodes are in the same one if each can be reached from the other. A component
- * comes after the components that can be reached from it.
+ * The strongly connected components of a graph: two nodes are in one component if each can be reached from the other. A component
+ * comes after all components that can be reached from it.
  */
 export function componentsOf<Node extends object | string>(
   nodes: Iterable<Node>,

@@ -26,13 +26,13 @@ import { collectParts, type SchemaRoots } from "./schema-parts.js";
 import { describeService } from "./service-descriptors.js";
 import { noDocs, type SourceDocs } from "./source-docs.js";
 
-/** A schema as descriptors, with the data from which they were made. */
+/** A schema as file descriptors, with facts that descriptors do not state. */
 export interface DescribedSchema {
-  /** The files, without protobuf's own. Each comes after the files that it imports. */
+  /** The files, without protobuf's own files. Each file comes after the files that it imports. */
   readonly files: readonly FileDescriptorProto[];
-  /** The problems with names that had to be changed. */
+  /** The names that had to be changed, and other problems with names. */
   readonly problems: readonly ProtoProblem[];
-  /** Facts about the operations, by their full names in the files. */
+  /** Facts about the operations, by the operations' full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
   readonly origins: SchemaOrigins;
   /** The full names of the messages around the arguments and results of operations. */
@@ -42,7 +42,7 @@ export interface DescribedSchema {
 /** Facts about an operation that .proto files do not state. */
 export interface OperationFacts {
   readonly path: string;
-  /** The full names of the messages with the values beside streams, which travel in headers. */
+  /** The full name of the message with the values beside the request stream, which travel in a header. */
   readonly requestHeader?: string | undefined;
   readonly responseHeader?: string | undefined;
   /** The texts of the `@throws` tags in the comment of the operation. */
@@ -51,9 +51,9 @@ export interface OperationFacts {
 
 /**
  * Describes contracts and messages, and everything to which they refer, as files of proto3, or of edition 2023 where proto3 lacks
- * the means.
+ * a feature.
  * @throws SetupError IW2019 if messages of several packages refer to each other and `purpose` is for files
- * @throws RangeError if the options of files name a package that none of them has
+ * @throws RangeError if the options of files name a package that no file has
  */
 export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs: SourceDocs = noDocs): DescribedSchema {
   const problems: ProtoProblem[] = [];
@@ -155,7 +155,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
 
 const nullValueFile = NullValueSchema.file.proto.name;
 
-/** The edition of files that proto3 cannot describe. Their fields have no presence unless they say so, as in proto3. */
+/** The edition of files that proto3 cannot describe. As in proto3, their fields have no presence by default. */
 const edition2023 = { syntax: "editions", edition: Edition.EDITION_2023 };
 
 function optionsOf(
@@ -168,7 +168,7 @@ function optionsOf(
   return Object.keys(given).length === 0 ? {} : { options: given };
 }
 
-/** Whether a message has something that proto3 cannot describe: a group, or a default. */
+/** Whether a message has a feature that proto3 lacks: a group, or a declared default. */
 function needsEdition({ fields }: MessageTable): boolean {
   return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
 }

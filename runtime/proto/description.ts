@@ -13,6 +13,6 @@ export interface Description {
   readonly enums: EnumDescriptors;
   readonly comments: PartComments;
   readonly docs: SourceDocs;
-  /** The paths of the files by the messages in them, and by the enums whose names say to which package or message they belong. */
+  /** The paths of files by the messages in them, and by the enums whose names contain a package or message. */
   readonly homes: ReadonlyMap<object, string>;
 }

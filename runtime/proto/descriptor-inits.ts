@@ -9,19 +9,19 @@ import type {
 } from "@bufbuild/protobuf/wkt";
 import type { FileOptionTexts } from "./file-options.js";
 
-/** The features of a field in which it differs from its file. */
+/** The features in which a field differs from its file. */
 export interface FeaturesInit {
   fieldPresence?: FieldPresence;
   messageEncoding?: MessageEncoding;
   repeatedFieldEncoding?: RepeatedFieldEncoding;
 }
 
-/** The option `deprecated`, which all kinds of parts have. */
+/** The option `deprecated`, which every kind of part has. */
 export interface DeprecatedInit {
   deprecated?: boolean;
 }
 
-/** The data that a FieldDescriptorProto is created from. */
+/** The data from which a FieldDescriptorProto is created. */
 export interface FieldDescriptorInit {
   name?: string;
   jsonName?: string;
@@ -35,7 +35,7 @@ export interface FieldDescriptorInit {
   oneofIndex?: number;
 }
 
-/** The data that a DescriptorProto is created from. */
+/** The data from which a DescriptorProto is created. */
 export interface DescriptorInit {
   name?: string;
   field?: FieldDescriptorInit[];
@@ -45,21 +45,21 @@ export interface DescriptorInit {
   options?: DeprecatedInit & { mapEntry?: boolean };
 }
 
-/** The data that an EnumDescriptorProto is created from. */
+/** The data from which an EnumDescriptorProto is created. */
 export interface EnumDescriptorInit {
   name: string;
   value: EnumValueInit[];
   options?: DeprecatedInit & { allowAlias?: boolean };
 }
 
-/** The data that an EnumValueDescriptorProto is created from. */
+/** The data from which an EnumValueDescriptorProto is created. */
 export interface EnumValueInit {
   name: string;
   number: number;
   options?: DeprecatedInit | EnumValueOptions;
 }
 
-/** The data that a MethodDescriptorProto is created from. */
+/** The data from which a MethodDescriptorProto is created. */
 export interface MethodInit {
   name: string;
   inputType: string;
@@ -69,17 +69,17 @@ export interface MethodInit {
   options?: DeprecatedInit;
 }
 
-/** The data that a ServiceDescriptorProto is created from. */
+/** The data from which a ServiceDescriptorProto is created. */
 export interface ServiceInit {
   name: string;
   method: MethodInit[];
   options?: DeprecatedInit;
 }
 
-/** The data that a FileDescriptorProto is created from. */
+/** The data from which a FileDescriptorProto is created. */
 export interface FileInit {
   name: string;
-  /** The package. Absent for a file without one. */
+  /** Absent for a file without a package. */
   package?: string;
   syntax: string;
   edition?: Edition;

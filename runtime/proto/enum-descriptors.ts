@@ -8,32 +8,32 @@ import { ownPart, type SchemaNames, type SchemaPurpose } from "./schema-names.js
 import type { SchemaParts } from "./schema-parts.js";
 import { usesOfEnum } from "./type-uses.js";
 
-/** An enum in its place: a package, or a message around it. */
+/** An enum, and the package or message that contains it. */
 export interface PlacedEnum {
   readonly name: string;
-  /** The name that it is to have. Its actual name differs if this one is taken. */
+  /** The wanted full name. The actual name differs if this name is taken. */
   readonly wanted: string;
   /**
-   * The package in which it is because a message of this package uses it. Undefined for an enum whose own name says where it
-   * belongs.
+   * The package that contains the enum because a message of this package uses it. Undefined if the enum's own name contains a
+   * package or message.
    */
   readonly package: string | undefined;
   readonly described: EnumInit;
   readonly init: EnumDescriptorInit;
   /** The values by their names in TypeScript. */
   readonly values: ReadonlyMap<string, EnumValueInit>;
-  /** The names of the values in JSON, which they have in protobuf too if the names are free there. */
+  /** The names of the values in JSON, which are also their protobuf names if these are free. */
   readonly json: ReadonlyMap<EnumValueInit, string>;
 }
 
-/** Whether the name of an enum says where it belongs: it contains the name of a package or message. */
+/** Whether the name of an enum contains the package or message to which the enum belongs. */
 export function hasPlace({ name }: EnumInit): boolean {
   return name.includes(".");
 }
 
 /**
- * The enums of a schema. An enum whose name does not say where it belongs is placed in the package of each message that uses it,
- * and so may be in several.
+ * The enums of a schema. An enum whose name contains no package or message is declared in the package of each message that uses
+ * it, and so possibly several times.
  */
 export class EnumDescriptors {
   private readonly made = new Map<string, PlacedEnum>();
@@ -63,14 +63,14 @@ export class EnumDescriptors {
     return made;
   }
 
-  /** The enums that are in a package because messages of this package use them. */
+  /** The enums that are declared in a package because messages of this package use them. */
   in(packageName: string): PlacedEnum[] {
     return [...this.made.values()].filter((one) => one.package === packageName);
   }
 
   /**
-   * Makes the names of enum values unique. In protobuf they are in the same scope as the name of their enum, that is, in its
-   * package or message. A value whose name is taken there gets the name of its enum in front.
+   * Makes the names of enum values unique. In protobuf, they share a scope with the name of their enum, that is, in its package
+   * or message. A value whose name is taken gets the enum's name in front: `COLOR_RED`.
    */
   tellApart(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
     if (!isForFiles) return;
@@ -104,7 +104,7 @@ function fullName(one: PlacedEnum, { name }: EnumValueInit): string {
   return inScope(scopeOf(one), name);
 }
 
-/** The package or the message that contains an enum, and so also the names of its values. */
+/** The package or message that contains an enum, and so also the names of its values. */
 function scopeOf({ name }: PlacedEnum): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }
@@ -113,14 +113,12 @@ function inScope(scope: string, name: string): string {
   return scope === "" ? name : `${scope}.${name}`;
 }
 
-/** Whether a word begins a statement inside an enum, so that no value can have it as its name. */
+/** Whether a word starts a statement inside an enum, so that no value can have it as its name. */
 function isKeyword(name: string): boolean {
   return name === "option" || name === "reserved";
 }
 
-/**
- * Whether protoc takes a value for the same as an earlier one of the enum: it ignores case, underscores and the name of the enum.
- */
+/** Whether protoc takes a value for an earlier value of the enum, because it ignores case, underscores and the enum's name. */
 function isRepeated({ init }: PlacedEnum, value: EnumValueInit): boolean {
   const stem = (name: string): string => stemOf(init.name, name);
   const [first] = init.value.filter(({ name }) => stem(name) === stem(value.name));
@@ -133,7 +131,7 @@ function isMistaken({ init }: PlacedEnum, value: EnumValueInit, name: string): b
   return init.value.some((one) => one.number !== value.number && stemOf(init.name, one.name) === stem);
 }
 
-/** The form in which protoc compares the names of values. */
+/** The form in which protoc compares the names of values, without the enum's name: for `Color`, `COLOR_DARK_RED` → `DarkRed`. */
 function stemOf(enumName: string, name: string): string {
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
   let rest = name;
@@ -145,7 +143,7 @@ function stemOf(enumName: string, name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
 }
 
-/** The name of an enum. A union of numbers without a name gets one that is made of its numbers. */
+/** The name of an enum. A union of numbers without a name gets a name made of its numbers. */
 function enumName(name: string): string {
   if (!/^[-\d]/.test(name)) return identifier(name);
   return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");
@@ -162,12 +160,12 @@ function describeEnum(
   const scope = new Names();
   const values = new Map(members.map(([member, number]) => [member, { name: scope.add(identifier(member)), number }]));
   const value: EnumValueInit[] = [...values.values()];
-  // The first value is the default, and zero is what an absent enum reads as.
+  // proto3 needs a value with the number 0, which is what an absent enum reads as.
   if (!value.some(({ number }) => number === 0)) {
     value.push({ name: scope.add(`${constantCase(name)}_UNSPECIFIED`), number: 0 });
   }
   const hasAliases = new Set(members.map(([, number]) => number)).size < members.length;
-  // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
+  // proto3 requires the zero to come first. The order of two names for one number is kept, because JSON uses the first.
   value.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
   const json = new Map(value.map((one) => [one, one.name]));
   return { init: { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) }, values, json };

@@ -4,17 +4,18 @@ import { BytesValueSchema, EnumValueOptionsSchema, StringValueSchema } from "@bu
 import type { EnumValueInit } from "./descriptor-inits.js";
 
 /**
- * The number of the extension `(pb.enumvalue.json)` of `EnumValueOptions`, which gives a value a name of its own in JSON
+ * The number of the extension `(pb.enumvalue.json)` of `EnumValueOptions`, which gives a value a JSON name
  * (google/protobuf/json_enumvalue_options.proto).
  */
 const optionNumber = 998;
 
-/** The wire type of messages, texts and bytes. */
+/** The wire type of messages, strings and bytes. */
 const lengthDelimited = 2;
 
-/** Gives the value of an enum a name of its own in JSON. */
+/** Gives an enum's value a JSON name. */
 export function setJsonName(value: EnumValueInit, name: string): void {
-  // Like a StringValue, the option has its text in field 1. The text of an unknown field begins with its length.
+  // The option is a message with its text in field 1, like a StringValue. It is stored as an unknown field, whose bytes begin
+  // with the length.
   const option = toBinary(StringValueSchema, create(StringValueSchema, { value: name }));
   const field = toBinary(BytesValueSchema, create(BytesValueSchema, { value: option }));
   const options = create(EnumValueOptionsSchema);
@@ -30,8 +31,8 @@ export function declaredValues({ values }: DescEnum): DescEnumValue[] {
 }
 
 /**
- * Lets JSON use further names for values of enums: with the name of the enum in front, and without it where the value has it.
- * .proto files need such names where values of two enums have the same name, which TypeScript allows.
+ * Makes JSON accept further names for values of enums: with the enum's name in front, and without it if the value has it. This is
+ * needed for .proto files in which values of two enums, as TypeScript allows, have the same name.
  */
 export function readOtherNames(file: DescFile): void {
   for (const type of nestedTypes(file)) if (type.kind === "enum") addOtherNames(type);
@@ -53,7 +54,7 @@ function addOtherNames({ name: enumName, values }: DescEnum): void {
   }
 }
 
-/** A name in the style of constants: `FIRST_CLASS` for `FirstClass`. */
+/** A name in the style of constants: `FirstClass` → `FIRST_CLASS`. */
 export function constantCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }

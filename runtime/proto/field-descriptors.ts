@@ -14,23 +14,23 @@ import { type PlainField, plainField } from "../message/seam.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { PlacedEnum } from "./enum-descriptors.js";
 
-/** Finds the names of the types to which the messages of one file refer. */
+/** Names the types to which the messages of one file refer. */
 export interface ReferredTypes {
-  /** Whether the file is of edition 2023, which has two things that proto3 lacks: groups, and defaults other than zero. */
+  /** Whether the file is of edition 2023, which has two features that proto3 lacks: groups, and defaults other than zero. */
   readonly isEdition: boolean;
-  /** The enum of a field, in its place. */
+  /** The declaration of a field's enum. */
   enum(field: PlainField): PlacedEnum;
   /** The full name of a message. */
   message(table: MessageTable): string;
 }
 
 /**
- * Describes the fields of a message. Their names are unique already; the name of a oneof, which nothing depends on, is made
- * unique.
+ * Describes the fields of a message. Their names are unique already; the name of a oneof, on which nothing depends, is made
+ * unique here.
  */
 export function fieldDescriptors(table: MessageTable, fullName: string, types: ReferredTypes): DescriptorInit {
   const fields = table.fields.map(plainField).map((field) => ({ ...field, ...fieldNames(field) }));
-  // protobuf-es stores a field under its name in camel case.
+  // Compared in camel case, because protobuf-es stores a field under this name.
   const scope = new Names(jsonName);
   for (const { proto } of fields) scope.add(proto);
   const nestedType: DescriptorInit[] = [];
@@ -63,7 +63,7 @@ export function fieldDescriptors(table: MessageTable, fullName: string, types: R
   return { field, nestedType, oneofDecl: oneofs };
 }
 
-/** The name that protoc gives the oneof around an optional field. */
+/** The name that protoc gives to the synthetic oneof of an optional field. */
 function syntheticName(field: string, taken: Set<string>): string {
   let name = field.startsWith("_") ? field : `_${field}`;
   while (taken.has(name)) name = `X${name}`;
@@ -88,7 +88,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
   return { ...element, label: field.repeated === true ? Label.REPEATED : Label.OPTIONAL };
 }
 
-/** Describes the parts of a field other than its type. They are options in proto3, and features in an edition. */
+/** Describes what a field has beside its type: options in proto3, features in an edition. */
 function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTypes): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
@@ -104,12 +104,12 @@ function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTyp
   return { options: { features: explicit }, defaultValue };
 }
 
-/** The name of the value of an enum that has a certain number. */
+/** The name of an enum's value with a certain number. */
 function valueName({ init }: PlacedEnum, value: unknown): string {
   return init.value.find(({ number }) => number === value)?.name ?? "";
 }
 
-/** The text of a default in a descriptor, as protobuf-es and protoc read it. */
+/** A default as text in a descriptor, as protobuf-es and protoc read it. */
 function defaultText(value: NonNullable<PlainField["default"]>): string {
   return String(value).replace("Infinity", "inf");
 }
@@ -130,12 +130,12 @@ function descriptorType(scalar: string, { name }: PlainField): Type {
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
-/** The name that protoc gives the message for the entries of a map. */
+/** The name that protoc gives to the entry message of a map. */
 export function entryName(field: string): string {
   return `${jsonName(`_${field}`)}Entry`;
 }
 
-/** Describes a map. In protobuf it is a list of entries, which are messages nested in the message that has the map. */
+/** Describes a map: in protobuf, a list of entries, whose message is nested in the message with the map. */
 function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
   const entry = entryName(name);
   const taken = nestedType.map((one) => one.name);

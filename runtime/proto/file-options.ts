@@ -3,7 +3,8 @@ import { aBoolean, isString } from "../base/options/kinds.js";
 
 /**
  * An option of exported files: one value for all files, or values by package. `"*"` stands for all packages that are not named,
- * and `""` for the file without a package. A single value does not apply to the package `bcl`, which has C#'s own types.
+ * and `""` for the file without a package. A single value does not apply to the package `bcl`, which has protobuf-net's types for
+ * C#.
  */
 export type PackageOption = string | Readonly<Record<string, string>>;
 
@@ -16,16 +17,16 @@ export interface ProtoFileOptions {
   /** `java_package`: the package of the generated classes in Java. */
   readonly javaPackage?: PackageOption;
   /**
-   * Whether messages whose names have no package are put into the package of the contracts that use them, if all these have the
-   * same. The default is false. It changes only the files: in a `google.protobuf.Any`, in error details and in reflection the
-   * names stay as they are.
+   * Whether messages whose names have no package are put into the package of the contracts that use them, if all of these have
+   * the same package. The default is false. Only the files change: in a `google.protobuf.Any`, in error details and in
+   * reflection, names stay as they are.
    */
   readonly contractPackages?: boolean;
 }
 
 type TextOption = Exclude<keyof ProtoFileOptions, "contractPackages">;
 
-/** The options of one file, as in its descriptor. */
+/** The options of one file, named as in its descriptor. */
 export type FileOptionTexts = { -readonly [Name in TextOption]?: string };
 
 const aPackageOption = accept(

@@ -4,35 +4,32 @@ import { protoName } from "../message/proto-names.js";
 import { componentsOf } from "./components.js";
 import { bareTable, innerTables, isGoogle, type SchemaParts } from "./schema-parts.js";
 
-/** A message without a package that is used by messages or contracts of packages. */
+/** A message without a package, although messages or contracts with packages use it. */
 export interface Homeless {
   readonly table: MessageTable;
   /** The packages in which it is used, sorted. */
   readonly packages: readonly string[];
 }
 
-/** The packages that messages without one get in files. */
+/** The packages that are assigned to messages without one, in files. */
 export interface HomePackages {
-  /** The package that a message gets. Undefined if it gets none. */
+  /** The package that a message is assigned. Undefined if there is none. */
   of(table: MessageTable): string | undefined;
-  /** The messages for which no package can be found. */
+  /** The messages for which no package can be determined. */
   readonly homeless: readonly Homeless[];
 }
 
-/** The names and packages of messages as they are without changes. */
+/** The names and packages of messages before any are assigned. */
 interface Naming {
   wantedName(table: MessageTable): string;
   packageOf(name: string): string;
 }
 
 /**
- * Finds packages for messages whose names have none. A message gets the package of everything that uses it, if this is a single
- * one.
- *
- * `isShared` is the option `contractPackages`. Without it, only a tuple can get a package, because programs cannot name the
- * message of a tuple, and only if messages of that package use it and it refers to messages of that package: in two files,
- * these would have to import each other, which protobuf forbids. Error details never get a package, because their names are on
- * the wire.
+ * Determines packages for messages whose names have none. A message gets the package of everything that uses it, if that is a
+ * single one. `isShared` is the option `contractPackages`. Without it, only tuples get packages, because programs cannot name the
+ * message of a tuple; and only if messages of a package both use the tuple and are referred to by it, because two files would
+ * then have to import each other, which protobuf forbids. Error details never get a package, because their names are on the wire.
  */
 export function homePackages(parts: SchemaParts, naming: Naming, isShared: boolean): HomePackages {
   const { messages, first } = parts;
@@ -40,18 +37,18 @@ export function homePackages(parts: SchemaParts, naming: Naming, isShared: boole
   const inner = (table: MessageTable): MessageTable[] => innerTables(table).filter((one) => !isGoogle(one));
   const circles = componentsOf(messages, (table) => [...inner(table).map(first), ...around(table)]);
   const finder = new PackageFinder(parts, naming, isShared);
-  // Users come first.
+  // In reverse, so that the users of a message come before the message.
   for (const circle of circles.reverse()) finder.visit(circle);
   return { of: (table) => finder.homes.get(table), homeless: finder.homeless };
 }
 
 type User = MessageTable | string;
 
-/** Finds the packages of messages. It has to visit the users of a message before the message. */
+/** Determines the packages of messages. It must visit the users of a message before the message. */
 class PackageFinder {
   readonly homes = new Map<MessageTable, string>();
   readonly homeless: Homeless[] = [];
-  /** The packages in which each message is used, directly or through other messages. */
+  /** The packages that use each message, directly or through other messages. */
   private readonly reached = new Map<MessageTable, ReadonlySet<string>>();
   private readonly parts: SchemaParts;
   private readonly naming: Naming;
@@ -65,7 +62,7 @@ class PackageFinder {
     this.users = usersOf(parts, naming);
   }
 
-  /** Visits messages that refer to each other in a circle. */
+  /** Visits messages that refer to each other in a cycle. */
   visit(circle: readonly MessageTable[]): void {
     const members = new Set<User>(circle);
     const outside = circle.flatMap(this.users).filter((user) => !members.has(user));
@@ -120,8 +117,8 @@ function usersOf(parts: SchemaParts, { packageOf }: Naming): (table: MessageTabl
 }
 
 /**
- * Returns a function that finds the messages in which a message is nested, and those nested in it, by their names. They have to
- * be in one file.
+ * Returns a function that finds the messages around a message and those nested in it, by their names. They have to be in one
+ * file.
  */
 function nestingOf(
   messages: readonly MessageTable[],

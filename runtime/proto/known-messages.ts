@@ -14,7 +14,7 @@ import {
 import type { WellKnownName } from "../../common/well-known-names.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
-/** The files with protobuf's own messages. */
+/** The files of protobuf's own messages. */
 export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_any,
   file_google_protobuf_duration,
@@ -28,17 +28,17 @@ export const googleFiles: readonly DescFile[] = [
 /** The descriptors of all of protobuf's own messages. */
 export const googleMessages: readonly DescMessage[] = googleFiles.flatMap((file) => file.messages);
 
-/** The descriptor of one of protobuf's own messages by its full name. Undefined for any other message. */
+/** The descriptor of one of protobuf's own messages. Undefined for any other full name. */
 export function googleMessage(name: string): DescMessage | undefined {
   return googleMessages.find((message) => message.typeName === name);
 }
 
-/** The file with some of protobuf's own messages that has an import path. */
+/** One of protobuf's own files, by import path. Undefined for any other path. */
 export function googleFile(name: string): DescFile | undefined {
   return googleFiles.find((file) => file.proto.name === name);
 }
 
-/** The files, and before them those of protobuf's own files that they import. */
+/** The given files, preceded by those of protobuf's own files that they import. */
 export function withGoogle(described: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const imported = [...new Set(described.flatMap(({ dependency }) => dependency))].sort();
   return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...described];
@@ -51,7 +51,7 @@ const ticks: Members = [
   ["scale", Type.INT32],
 ];
 
-/** The fields of protobuf-net's own messages. The names of its enums are left out. */
+/** The fields of protobuf-net's own messages, without the names of its enums. */
 const bcl: Readonly<Record<string, Members>> = {
   "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
   "bcl.TimeSpan": ticks,

@@ -12,11 +12,10 @@ import { googleFile, googleMessage } from "./known-messages.js";
 const descriptors = new WeakMap<object, DescMessage>();
 
 /**
- * The descriptor of a message for `@bufbuild/protobuf`, for use with that library's registry, text format or reflection. It is
+ * The descriptor of a message for `@bufbuild/protobuf`, to use with that library's registry, text format or reflection. It is
  * made once.
  * @throws TypeError if `message` is not a message
- * @example
- * toText(descMessage(messageOf<Person>()), value);
+ * @example toText(descMessage(messageOf<Person>()), value);
  */
 export function descMessage<T>(message: Message<T>): DescMessage {
   messageCheck(message, "The message", "descMessage()");
@@ -35,7 +34,7 @@ function findMessage(table: MessageTable, typeName: string): DescMessage {
   return types.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
 }
 
-/** Builds the descriptors of a schema's files. Each file must come after the files that it imports. */
+/** Builds protobuf-es' descriptors for a schema's files. Each file must come after the files that it imports. */
 export function buildFiles(files: readonly FileDescriptorProto[]): readonly DescFile[] {
   const made = new Map<string, DescFile>();
   for (const file of files) {
@@ -48,9 +47,9 @@ export function buildFiles(files: readonly FileDescriptorProto[]): readonly Desc
 }
 
 /**
- * Renames the fields of a message that have the name of a member which every object inherits, such as `hasOwnProperty`.
- * protobuf-es takes the inherited member for the value of the field. It renames four of these names itself, by adding a `$`; this
- * does the same to the others.
+ * Renames the fields of a message that have the name of an inherited member of every object, such as `hasOwnProperty`, which
+ * protobuf-es would take for the value of the field. protobuf-es renames four such names itself by adding a `$`; this function
+ * does the same for the others.
  */
 function renameInherited(message: DescMessage): void {
   for (const field of message.fields) {

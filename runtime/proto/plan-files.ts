@@ -14,7 +14,7 @@ export interface FilePlan {
   readonly services: ServicePart[];
   /** The messages, including those around arguments and results. */
   readonly messages: MessageTable[];
-  /** The enums whose own names say that they belong here. */
+  /** The enums whose own names contain the package of the file. */
   readonly enums: PlacedEnum[];
 }
 
@@ -33,8 +33,8 @@ type Part =
   | { readonly kind: "enum"; readonly placed: PlacedEnum };
 
 /**
- * Decides which files a schema has: one for each package. Files cannot import each other; so packages that refer to each other
- * have several files each, in an order in which no file refers to a later one.
+ * Decides which files a schema has: one for each package. Since files cannot import each other, packages that refer to each other
+ * get several files each, ordered so that no file refers to a later one.
  * @throws SetupError IW2019 if messages of several packages refer to each other
  */
 export function planFiles(
@@ -72,7 +72,7 @@ export function emptyPlan(path: string, packageName: string): FilePlan {
   return { path, package: packageName, services: [], messages: [], enums: [] };
 }
 
-/** The graph of the services, the messages, and the enums that belong somewhere. */
+/** The graph of the services, the messages, and the enums whose names contain a package or message. */
 function graphOf(
   { services, wrappers, messages, first }: SchemaParts,
   { names, enums }: Parameters<typeof planFiles>[1],
@@ -120,7 +120,7 @@ function graphOf(
   return nodes;
 }
 
-/** Ties messages and enums to the messages in which they are nested, because they have to be in the same file. */
+/** Connects messages and enums with the messages in which they are nested, because they have to be in the same file. */
 function nest(nodes: readonly Node[]): void {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   for (const node of nodes) {
@@ -134,8 +134,7 @@ function nest(nodes: readonly Node[]): void {
 }
 
 /**
- * Puts messages that refer to each other into one package: the one without a name, in which their packages become messages around
- * them.
+ * Moves messages that refer to each other into one package: the unnamed one, in which their packages become messages around them.
  */
 function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): void {
   const packages = new Set(circle.map((node) => node.package));
@@ -145,8 +144,7 @@ function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): v
 }
 
 /**
- * Whether a part is a tuple. It has no name that programs know, so it may be put into the package of the messages to which it
- * refers.
+ * Whether a part is a tuple. No program knows its name, so it may be moved into the package of the messages to which it refers.
  */
 function isTuple(part: Part): boolean {
   return part.kind === "message" && part.table.tuple;
@@ -166,7 +164,7 @@ function entangledPackages(nodes: readonly Node[]): Map<string, number> {
 
 /**
  * The path of the file of a package. `level` counts the files of a package that has several. The file without a package has a
- * name that no other has: in C++, an include of a name that is also in the including file's folder would find the wrong file.
+ * name that no other file has, because an include in C++ prefers a file of the including file's folder.
  */
 export function pathOf(packageName: string, level = 0): string {
   const stem = packageName === "" ? "no_package" : `${packageName.replaceAll(".", "/")}/contracts`;

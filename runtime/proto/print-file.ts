@@ -12,7 +12,8 @@ import { fieldOptions, fileOptions, quoted } from "./print-options.js";
 import type { TypeScope } from "./type-scope.js";
 
 /**
- * The place of a part: its path of numbers in the file's descriptor, and the full name from which the names in it are looked up.
+ * The position of a part: its path of numbers in the file's descriptor, and the full name of the scope in which names are looked
+ * up.
  */
 interface Place {
   readonly path: readonly number[];
@@ -158,7 +159,7 @@ function block(head: string, body: readonly string[]): string[] {
     : [`${head} {`, ...body.map((line) => (line === "" ? "" : `  ${line}`)), "}"];
 }
 
-/** The line of a field or value with its options. A single option is on the same line, several are on lines of their own. */
+/** The line of a field or value with its options. A single option stands on the same line, several on lines of their own. */
 function withOptions(line: string, options: readonly string[]): string[] {
   if (options.length <= 1) return [`${line}${options.length === 0 ? "" : ` [${options[0]}]`};`];
   const last = options.length - 1;

@@ -45,7 +45,7 @@ function defaultText({ type, defaultValue }: FieldDescriptorProto): string {
 
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
 
-/** A text as a string literal of .proto files. */
+/** A text as a string literal in a .proto file. */
 export function quoted(text: string): string {
   const escaped = text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a literal cannot have.

@@ -2,7 +2,8 @@ import type { EnumInit } from "../message/seam.js";
 import type { TypeUse } from "./type-uses.js";
 
 /**
- * A name that a .proto file cannot have as it is, or that has no package. Contracts and messages are identified by their tables.
+ * A name that cannot stand in a .proto file as it is, or that has no package. Contracts and messages are identified by their
+ * tables.
  */
 export type ProtoProblem =
   | {
@@ -28,20 +29,20 @@ export type ProtoProblem =
       readonly name: string;
       readonly uses: readonly TypeUse[];
     }
-  /** The name of a message has no package, and messages or contracts of packages use it. */
+  /** The name of a message has no package, although messages or contracts with packages use it. */
   | {
       readonly kind: "package";
       readonly table: object;
       readonly name: string;
-      /** The packages in which it is used, sorted. */
+      /** The packages that use the message, sorted. */
       readonly packages: readonly string[];
-      /** Whether the message is a tuple, which a program cannot give a name. */
+      /** Whether the message is a tuple, to which a program cannot give a name. */
       readonly isTuple: boolean;
-      /** Whether messages without a package were to be put into the packages of contracts. */
+      /** Whether the option `contractPackages` was set, which puts messages without a package into the packages of contracts. */
       readonly contractPackages: boolean;
       readonly uses: readonly TypeUse[];
     }
-  /** The name of an enum's value is taken by a value of another enum, or by a type, in the same package. */
+  /** The name of an enum's value is taken in the same package, by a value of another enum or by a type. */
   | {
       readonly kind: "enumValue";
       readonly enum: EnumInit;

@@ -7,13 +7,13 @@ import { isOpaque } from "../message/opaque.js";
 import { type PlainField, plainField } from "../message/seam.js";
 
 /**
- * Finds one table for each message of protobuf. Several tables may stand for the same message: those of `Date` and `Timestamp`
- * do, and so do those of a tuple in several files.
+ * Finds one table for each protobuf message. Several tables may stand for the same message, such as those of `Date` and
+ * `Timestamp`, and those of a tuple in several files.
  */
 export class SameMessages {
   private readonly known = new Map<string, MessageTable[]>();
 
-  /** The table that was met first of those for the same message. */
+  /** The first table that was passed for the same message. */
   first(table: MessageTable): MessageTable {
     const name = isOpaque(table) ? table.protoName : table.name;
     const tables = memoize(this.known, name, () => []);
@@ -44,7 +44,7 @@ function areSame(a: MessageTable, b: MessageTable, assumed: Map<MessageTable, Se
   });
 }
 
-/** A text with everything about a field that protobuf distinguishes, except the message in it. */
+/** A text with everything about a field that protobuf distinguishes, except for the message in it. */
 function ownText(field: PlainField): string {
   const { no, type, oneof, repeated, packed, key, delimited, include, default: value } = field;
   const element = typeof type === "function" ? "message" : (scalarRow(type)?.protoType ?? type);

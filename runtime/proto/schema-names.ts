@@ -10,43 +10,43 @@ import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
 import { usesOfMessage } from "./type-uses.js";
 
-/** The full names that the parts of a schema have in files. All code that shows messages to others uses these names. */
+/** The full names of a schema's parts in files. All code that shows messages to other programs uses these names. */
 export interface SchemaNames {
-  /** All full names so far. A further name must not repeat one of them. */
+  /** All full names so far, which a further name must not repeat. */
   readonly scope: Names;
   service(service: string): string;
-  /** The name that an operation has in its service. */
+  /** The name of an operation in its service. */
   method(service: string, operation: string): string;
-  /** The name of a message, or of a message around arguments or a result. */
+  /** The full name of a message, or of a message around arguments or a result. */
   message(table: MessageTable): string | undefined;
-  /** The package in a full name, which is followed by the names of messages and of the part itself. */
+  /** The package in a full name, which names of outer messages may follow. */
   package(name: string): string;
 }
 
 /** The purpose for which a schema is described. */
 export interface SchemaPurpose {
   /**
-   * Whether the schema is for .proto files, and so has to obey all their rules. Otherwise it is for interwire's own conversion to
-   * JSON, which needs fewer rules.
+   * Whether the schema is for .proto files, and so has to obey all of their rules. Otherwise it is for interwire's own conversion
+   * to JSON, which has fewer rules.
    */
   readonly isForFiles: boolean;
   /** The options of the files, for the code generators of other languages. */
   readonly options?: ProtoFileOptions;
 }
 
-/** The last part of a full name. */
+/** The last part of a full name: `shop.v1.Order` → `Order`. */
 export function ownPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The name of a message in protobuf, without a package that it may get because of other messages. */
+/** The name of a message in protobuf, without a package that is assigned because of other messages. */
 function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : protoName(table.name);
 }
 
 /**
- * Returns a function that gives the name of a message in .proto files: its own name, which gets a package if it has none and one can
- * be found.
+ * Returns a function that gives the name of a message in .proto files: its own name, with an assigned package if it has none and
+ * one can be determined.
  */
 function namesInFiles(
   parts: SchemaParts,
@@ -64,7 +64,7 @@ function namesInFiles(
       packages,
       isTuple: table.tuple,
       contractPackages,
-      // Looked for when it is asked for: there may be many such messages.
+      // A getter, because there may be many such messages, and most are never asked about.
       get uses() {
         return usesOfMessage(parts, table);
       },
@@ -77,8 +77,8 @@ function namesInFiles(
 }
 
 /**
- * Names the parts of a schema. Services keep their names, because these are in the paths of calls. Messages are named next, and
- * then the messages around arguments and results. The second part with the same name gets a number behind it.
+ * Names the parts of a schema. Services keep their names, which are in the paths of calls. Messages are named next, and then the
+ * messages around arguments and results. A part whose name is taken gets a number.
  */
 export function nameParts(parts: SchemaParts, purpose: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
   const { isForFiles } = purpose;
@@ -89,14 +89,14 @@ export function nameParts(parts: SchemaParts, purpose: SchemaPurpose, problems: 
   const method = (service: string, operation: string): string =>
     methods.get(service)?.get(operation) ?? identifier(operation);
   const messages = new Map<MessageTable, string>();
-  // A package's name is in the scope of the packages around it, too.
+  // The name of a package also occupies a name in the package around it.
   if (isForFiles) for (const name of packagesOf(parts, wantedName)) scope.add(name);
   for (const part of parts.services) services.set(part.service, nameService(part, scope, problems));
-  // protoc names the entries of maps, which are messages too.
+  // The entries of maps are messages, too, whose names protoc prescribes.
   for (const table of parts.messages) {
     const name = wantedName(table);
     for (const entry of entriesOf(table)) scope.add(`${name}.${entry}`);
-    // A member and a message that is nested beside it are in one scope.
+    // A member and a message that is nested beside it share a scope.
     if (isForFiles) for (const member of membersOf(table)) scope.add(`${name}.${member}`);
   }
   for (const table of parts.messages) {
@@ -126,7 +126,7 @@ function nameService({ service, operations, contracts }: ServicePart, scope: Nam
   return name;
 }
 
-/** Names the operations of a service. Those whose names protobuf allows keep them, and are named before the others. */
+/** Names the operations of a service. Operations whose names protobuf allows keep them, and are named before the others. */
 function nameMethods({ operations }: ServicePart): ReadonlyMap<string, string> {
   const scope = new Names();
   const names = operations.map(({ operation }) => operation.name);
@@ -150,8 +150,8 @@ function membersOf(table: MessageTable): Set<string> {
 }
 
 /**
- * The name of a message around arguments or a result: `ICalculatorSumRequest`. It contains the service, so that other services do
- * not influence it, and is the name that buf's linter asks for.
+ * The name of a message around arguments or a result: `ICalculatorSumRequest`. It contains the service, so that other services
+ * have no influence on it, and is the name that buf's linter expects.
  */
 function wrapperName(
   { service, operation, role }: WrapperPart,
@@ -162,8 +162,8 @@ function wrapperName(
 }
 
 /**
- * The packages of a schema, and the packages around them. A message may be nested in another message, with whose name its own
- * begins.
+ * The packages of a schema, and the packages around them. The name of a message may begin with the name of another message, in
+ * which it is nested.
  */
 function packagesOf(parts: SchemaParts, wantedName: (table: MessageTable) => string): Set<string> {
   const { packages, packageOf } = ownPackages(parts, wantedName);
@@ -192,7 +192,7 @@ function packagesBeside(messages: ReadonlySet<string>): (name: string) => string
   };
 }
 
-/** The scopes in a full name, the innermost first: for `a.b.C` they are `a.b` and `a`. */
+/** The scopes in a full name, the innermost first: `a.b.C` → `a.b`, `a`. */
 function prefixesOf(name: string): string[] {
   const parts = name.split(".");
   return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join("."));

@@ -3,7 +3,7 @@ import type { Description } from "./description.js";
 
 /** The tables from which the parts of files were made, by the full names of the parts. */
 export interface SchemaOrigins {
-  /** For each service, a contract that has its name, or else one that declares an operation of it. */
+  /** For each service, the contract of this name, or else one that declares an operation of the service. */
   readonly services: ReadonlyMap<string, object>;
   readonly operations: ReadonlyMap<string, OperationOrigin>;
   readonly messages: ReadonlyMap<string, MessageOrigin>;
@@ -15,10 +15,10 @@ export interface OperationOrigin {
   readonly operation: string;
 }
 
-/** The table of a message and, for a wrapper, the operation whose arguments or result it wraps. */
+/** The table of a message and, if it wraps the arguments or the result of an operation, this operation. */
 export interface MessageOrigin {
   readonly table: MessageTable;
-  /** The operation around whose arguments or result the message is. Undefined for any other message. */
+  /** The operation whose arguments or result the message wraps. Undefined for any other message. */
   readonly operation: OperationOrigin | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface OperationPart {
 /** A service, with the operations of all contracts that share its name. */
 export interface ServicePart {
   readonly service: string;
-  /** The contracts with the name of the service. Empty if only unmarked bases contribute operations. */
+  /** The contracts with the name of the service. Empty if only bases without a service contribute operations. */
   readonly contracts: readonly ContractTable[];
   readonly operations: readonly OperationPart[];
 }
@@ -32,11 +32,11 @@ export interface WrapperPart extends OperationPart {
 export interface SchemaParts {
   readonly services: readonly ServicePart[];
   readonly wrappers: readonly WrapperPart[];
-  /** The messages with names of their own, each once. Protobuf's own messages are left out. */
+  /** The messages with names of their own, each once, without protobuf's own messages. */
   readonly messages: readonly MessageTable[];
   /** The messages that are documented as details of errors. Their names must not change, because they are on the wire. */
   readonly details: ReadonlySet<MessageTable>;
-  /** The table in `messages` that stands for the same message as a given table. */
+  /** The table in `messages` that stands for the same message as the given table. */
   first(table: MessageTable): MessageTable;
 }
 
@@ -47,8 +47,8 @@ export interface SchemaRoots {
 }
 
 /**
- * Collects the services of contracts, and all messages to which these and the given messages refer. Their order does not depend
- * on the order in which the contracts and messages are given.
+ * Collects the services of contracts, and all messages to which these and the given messages refer. The result does not depend on
+ * the order in which contracts and messages are given.
  */
 export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts {
   const same = new SameMessages();
@@ -71,17 +71,17 @@ export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts 
   return { services, wrappers, messages: [...found], details: new Set(details.map(first)), first };
 }
 
-/** Whether a message is one of protobuf's own, which are in protobuf's own files. */
+/** Whether a message is declared in protobuf's own files. */
 export function isGoogle(table: MessageTable): boolean {
   return isOpaque(table) && googleMessage(table.protoName) !== undefined;
 }
 
-/** The messages in the fields of a message. */
+/** The tables of the messages that are types of a message's fields. */
 export function innerTables({ fields }: MessageTable): MessageTable[] {
   return fields.flatMap((field) => elementTable(plainField(field)) ?? []);
 }
 
-/** The message that is the whole request or response of a bare operation, as a list that may be empty. */
+/** The user's message that is the whole request or response of a bare operation, in a list that may be empty. */
 export function bareTable({ bare }: MessageTable): MessageTable[] {
   return bare === undefined ? [] : [bare() as MessageTable];
 }
@@ -108,8 +108,8 @@ function servicesOf(contracts: readonly ContractTable[]): ServicePart[] {
 }
 
 /**
- * An operation with tables of its own for the messages around arguments and results. An operation of an unmarked base needs them,
- * because it may be in several services.
+ * A copy of an operation with tables of its own for the messages around arguments and results: an operation of a base without a
+ * service may belong to several services.
  */
 function ownMessages(operation: BoundOperation): BoundOperation {
   const own = <Table extends MessageTable | undefined>(table: Table): Table =>

@@ -5,7 +5,7 @@ import { commentMethod, commentService } from "./schema-comments.js";
 import { ownPart } from "./schema-names.js";
 import { bareTable, type OperationPart, type ServicePart } from "./schema-parts.js";
 
-/** Describes a service. `message` returns the full name of a message, and adds the import that the name needs. */
+/** Describes a service. `message` returns the full name of a message, and adds the import that it requires. */
 export function describeService(
   part: ServicePart,
   message: (table: MessageTable) => string,

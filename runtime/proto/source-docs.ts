@@ -17,7 +17,7 @@ export interface OperationDoc extends PartDoc {
   readonly throws?: readonly string[];
 }
 
-/** The comments in the sources of contracts and messages, for tools that have the sources. Tables contain no comments. */
+/** The comments in the sources of contracts and messages, for tools that have the sources: tables contain no comments. */
 export interface SourceDocs {
   contract(table: object): PartDoc | undefined;
   operation(contract: object, name: string): OperationDoc | undefined;
@@ -29,7 +29,7 @@ export interface SourceDocs {
   enumValue(described: EnumInit, name: string): PartDoc | undefined;
 }
 
-/** No comments, for code that has only tables and no sources. */
+/** No comments, for code that has only tables. */
 export const noDocs: SourceDocs = {
   contract: () => undefined,
   operation: () => undefined,

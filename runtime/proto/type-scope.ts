@@ -1,10 +1,10 @@
 import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { googleFile } from "./known-messages.js";
 
-/** What a full name stands for: a type, something else that contains names, or neither. */
+/** What a full name stands for: a type, another part that contains names (a package or service), or a part without either. */
 type Kind = "type" | "scope" | "leaf";
 
-/** The types that a file can use, and the shortest way in which each can be written in it. */
+/** The types that a file can use, and the shortest way in which the file can refer to each. */
 export class TypeScope {
   /** The kind of each full name. */
   private readonly kinds = new Map<string, Kind>();
@@ -16,7 +16,7 @@ export class TypeScope {
     for (const file of [...files, ...google]) this.addFile(file);
   }
 
-  /** The shortest form of a type's name inside a message or service. Within its own package it needs no package. */
+  /** The shortest form of a type's name inside a message or service. Within the type's own package, it has no package. */
   shortest(typeName: string, inside: string, packageName: string): string {
     const name = typeName.slice(1);
     const own = packageName === "" ? name : name.slice(packageName.length + 1);
@@ -51,7 +51,7 @@ export class TypeScope {
 
   /**
    * Looks a name up as protoc does: the innermost scope that knows the first part of the name decides. In some places protoc
-   * skips scopes in which this part is no type; here nothing is found then.
+   * skips scopes in which this part is not a type; here nothing is found then.
    */
   private lookUp(name: string, inside: string): string | undefined {
     const [first = ""] = name.split(".");
@@ -66,8 +66,8 @@ export class TypeScope {
 }
 
 /**
- * The words with which a field or a statement of a .proto file can begin. The name of a type that begins with one of them is
- * written in full with a leading dot, because a parser would take it for the keyword.
+ * The words with which a field or a statement of a .proto file can begin. A type whose name begins with one of them is written in
+ * full with a leading dot, because a parser would take the name for the keyword.
  */
 const keywords = new Set(
   (

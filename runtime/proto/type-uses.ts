@@ -9,8 +9,8 @@ export type TypeUse =
   | { readonly contract: object; readonly operation: string };
 
 /**
- * The first use of a message, then the first use of the using message, and so on up to an operation. A problem of a type without
- * a declaration, such as a tuple, is reported at one of these.
+ * The chain of uses of a message: its first use, the first use of the using message, and so on up to an operation. A problem of a
+ * type without a declaration, such as a tuple, is reported at one of these uses.
  */
 export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly TypeUse[] {
   const uses: TypeUse[] = [];
@@ -26,8 +26,8 @@ export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly
 }
 
 /**
- * The first use of an enum, then the first use of the using message, and so on. A problem of a type without a declaration, such
- * as a union of numbers, is reported at one of these.
+ * The chain of uses of an enum: its first use, the first use of the using message, and so on. A problem of a type without a
+ * declaration, such as a union of numbers, is reported at one of these uses.
  */
 export function usesOfEnum(parts: SchemaParts, described: EnumInit): readonly TypeUse[] {
   const text = JSON.stringify(described);
@@ -37,7 +37,7 @@ export function usesOfEnum(parts: SchemaParts, described: EnumInit): readonly Ty
 
 interface FieldUse {
   readonly use: TypeUse;
-  /** The message with the field. Undefined if this is a message around arguments or a result. */
+  /** The message with the field. Undefined if it is a message around arguments or a result. */
   readonly holder: MessageTable | undefined;
 }
 
