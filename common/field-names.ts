@@ -4,14 +4,24 @@ export interface FieldNames {
   readonly json: string;
 }
 
+/** A field with the names that it has in a contract. */
+export interface NamedField {
+  /** The name of the member, or the case of an arm of a oneof. */
+  readonly name: string;
+  /** The name in protobuf that an annotation gives the field. */
+  readonly protoName?: string;
+  /** The name in JSON that an annotation gives the field. */
+  readonly jsonName?: string;
+}
+
 /**
- * The names of a member, or of an arm of a oneof by its case. By default, the protobuf name is the member's name in the style of
- * protobuf, and the JSON name is the member's name. If an annotation gives a protobuf name, the JSON name follows from it by
- * protobuf's rule.
+ * The names of a field in protobuf and in JSON. By default, the protobuf name is the member's name in the style of protobuf, and
+ * the JSON name is the member's name. If an annotation gives a protobuf name alone, the JSON name follows from it by protobuf's
+ * rule.
  */
-export function fieldNames({ name, protoName }: { name: string; protoName?: string }): FieldNames {
-  if (protoName !== undefined) return { proto: protoName, json: jsonName(protoName) };
-  return { proto: snakeCase(name), json: name };
+export function fieldNames({ name, protoName, jsonName: given }: NamedField): FieldNames {
+  if (protoName === undefined) return { proto: snakeCase(name), json: given ?? name };
+  return { proto: protoName, json: given ?? jsonName(protoName) };
 }
 
 /**

@@ -69,6 +69,11 @@ export interface DataMemberOptions {
    */
   readonly name?: string | null | undefined;
   /**
+   * The name of the field in protobuf's JSON. The default, which null also stands for, is `name` in lowerCamelCase, or the name of
+   * the member if no `name` is given. Readers also take the name in protobuf.
+   */
+  readonly jsonName?: string | null | undefined;
+  /**
    * Whether the numbers of a list are packed, that is, sent together in one field. With `false`, each number is a field of its
    * own.
    */

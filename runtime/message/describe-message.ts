@@ -68,9 +68,10 @@ function describeArm(arm: PlainField, names: TypeNames): string {
 
 /** The options of a field's annotation beside the number, as text: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
-  const { protoName, packed, delimited, default: value, include } = field;
+  const { protoName, jsonName, packed, delimited, default: value, include } = field;
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
+  if (jsonName !== undefined) options.push(`jsonName = ${JSON.stringify(jsonName)}`);
   if (packed === false && mayBePacked(field)) options.push("packed = false");
   if (delimited === true) options.push("delimited = true");
   if (value !== undefined) options.push(`default = ${defaultText(field, value)}`);

@@ -40,6 +40,8 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly name: string;
   /** The field's protobuf name, if an annotation sets it. */
   readonly protoName?: string;
+  /** The field's JSON name, if an annotation sets it. */
+  readonly jsonName?: string;
   /**
    * Marks a field that holds a C# subtype (protobuf-net's `ProtoInclude`). Such fields come before all others, in a table and on
    * the wire.
@@ -60,6 +62,7 @@ export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
   readonly protoName?: string;
+  readonly jsonName?: string;
   readonly include?: true;
   readonly oneof?: string;
   readonly rest?: readonly string[];

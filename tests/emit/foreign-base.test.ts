@@ -7,10 +7,10 @@ const library = `
   export interface Base {
     /** @dataMember 2 */ id: int32;
     /** @dataMember { order: 3, packed: false } */ codes: int32[];
-    /** @dataMember 4 */ "odd name": string;
+    /** @dataMember { order: 4, jsonName: "oddName" } */ "odd name": string;
     choice?:
       | { /** @dataMember { order: 6, name: "of_order" } */ case: "order"; value: string }
-      | { /** @dataMember 5 */ case: "odd case"; value: Color }
+      | { /** @dataMember { order: 5, jsonName: "odd \\"one\\"" } */ case: "odd case"; value: Color }
       | { case?: undefined };
     /** @dataMember { order: 9, name: "large_one", default: -2n } */ large: bigint;
     /** @dataMember { order: 10, default: Color.Blue } */ color: Color;
@@ -66,11 +66,13 @@ interface Table {
 
 /** The fields of a table: `id? = 2`. */
 function fieldsOf({ fields }: Table): string[] {
-  return fields.map(({ no, name, packed, optional, oneof, protoName, delimited, default: value, include }) => {
+  return fields.map(({ no, name, packed, optional, oneof, ...field }) => {
+    const { protoName, jsonName, delimited, default: value, include } = field;
     const presence = optional === undefined ? "" : "?";
     const options = [
       ...(packed === false ? ["not packed"] : []),
       ...(protoName === undefined ? [] : [protoName]),
+      ...(jsonName === undefined ? [] : [`${jsonName} in JSON`]),
       ...(delimited === true ? ["delimited"] : []),
       ...(include === true ? ["subtype"] : []),
       ...(value === undefined ? [] : [`${typeof value} ${value}`]),
@@ -80,11 +82,11 @@ function fieldsOf({ fields }: Table): string[] {
   });
 }
 
-const arms = ["choice.odd case = 5", "choice.order = 6 (of_order)"];
+const arms = ['choice.odd case = 5 (odd "one" in JSON)', "choice.order = 6 (of_order)"];
 const base = [
   "id = 2",
   "codes = 3 (not packed)",
-  "odd name = 4",
+  "odd name = 4 (oddName in JSON)",
   ...arms,
   "large = 9 (large_one, bigint -2)",
   "color = 10 (number 8)",
@@ -98,7 +100,7 @@ const subtype = "special? = 14 (subtype)";
 const patched = [
   "id? = 2",
   "codes = 3 (not packed)",
-  "odd name? = 4",
+  "odd name? = 4 (oddName in JSON)",
   ...arms,
   "large? = 9 (large_one)",
   "color? = 10",

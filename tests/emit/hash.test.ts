@@ -122,6 +122,7 @@ const field: Pair<FieldModel> = [
     optionalHolder: true,
     packed: false,
     protoName: "a_b",
+    jsonName: "aB",
     delimited: true,
     default: 1,
     include: true,
@@ -141,6 +142,7 @@ const field: Pair<FieldModel> = [
     optionalHolder: undefined as never,
     packed: true,
     protoName: "b_c",
+    jsonName: "bC",
     // It has one value.
     delimited: undefined as never,
     default: "1",

@@ -112,9 +112,10 @@ function member(schema: Schema, message: MessageSchema, field: FieldSchema): str
 }
 
 /** A field in an annotation: its number, alone or with options. */
-function argumentOf(schema: Schema, { number, protoName, type, delimited, ...field }: FieldSchema): string {
+function argumentOf(schema: Schema, { number, protoName, jsonName, type, delimited, ...field }: FieldSchema): string {
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name: ${JSON.stringify(protoName)}`);
+  if (jsonName !== undefined) options.push(`jsonName: ${JSON.stringify(jsonName)}`);
   if (type.kind === "list" && canPack(type.item) && !type.packed) options.push("packed: false");
   if (delimited === true) options.push("delimited: true");
   if (field.default !== undefined) options.push(`default: ${defaultText(schema, type, number, field.default)}`);

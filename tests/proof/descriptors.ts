@@ -86,7 +86,8 @@ export function referenceName(message: MessageSchema, field: FieldSchema): strin
 }
 
 /** JSON has the contract's names; an item of a tuple is called by its place. */
-function jsonNameOf({ form }: MessageSchema, { name, protoName, number, rest }: FieldSchema): string {
+function jsonNameOf({ form }: MessageSchema, { name, protoName, jsonName, number, rest }: FieldSchema): string {
+  if (jsonName !== undefined) return jsonName;
   const given = rest === true ? "Rest" : form === "tuple" ? `Item${number}` : name;
   return fieldNames(protoName === undefined ? { name: given } : { name: given, protoName }).json;
 }

@@ -140,7 +140,11 @@ class Generator {
     const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
     const names = this.names(form, count);
     const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
-    const named = isNumbered ? declared : this.withProtoNames(declared).map((field) => this.withOption(form, field));
+    const named = isNumbered
+      ? declared
+      : this.withProtoNames(declared)
+          .map(withJsonName)
+          .map((field) => this.withOption(form, field));
     const fields = isNumbered ? named : this.withOneof(named, index);
     const isPlain = fields.every(({ oneof }) => oneof === undefined);
     const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
@@ -166,9 +170,9 @@ class Generator {
     const isPossible = !noClassMember.has(oneof) && fields.slice(from, to).every(({ open }) => open === undefined);
     return fields.map((field, i) => {
       if (!isPossible || i < from || i >= to) return field;
-      const { number, name, protoName } = field;
+      const { default: _, delimited: __, include: ___, ...named } = field;
       const type = this.single(index, false, "interface");
-      const arm: FieldSchema = { number, name, type, oneof, ...(protoName === undefined ? {} : { protoName }) };
+      const arm: FieldSchema = { ...named, type, oneof };
       return isMessage(type) && this.chance(0.3) ? { ...arm, delimited: true } : arm;
     });
   }
@@ -187,7 +191,7 @@ class Generator {
 
   /** Some members say more of themselves than their number; a type parameter may turn out as anything. */
   private withOption(form: MessageForm, field: FieldSchema): FieldSchema {
-    const { type, open, protoName } = field;
+    const { type, open, protoName, jsonName } = field;
     if (open !== undefined || !this.chance(type.kind === "optional" ? 0.7 : 0.3)) return field;
     if (type.kind === "scalar" || type.kind === "enum") {
       const value = type.kind === "scalar" ? this.pick(defaultsOf(type.scalar)) : this.enumDefault(type.name);
@@ -195,7 +199,8 @@ class Generator {
     }
     if (type.kind === "map" || !isMessage(elementOf(type))) return field;
     const isSubtype = type.kind === "optional" && this.isSubtype(type.inner) && form !== "partial";
-    if (isSubtype && protoName === undefined && this.chance(0.8)) return { ...field, include: true };
+    if (isSubtype && protoName === undefined && jsonName === undefined && this.chance(0.8))
+      return { ...field, include: true };
     return { ...field, delimited: true };
   }
 
@@ -281,6 +286,13 @@ class Generator {
     if (this.chance(0.15)) return { kind: "wellKnown", name: this.pick(wellKnownNames) };
     return { kind: "scalar", scalar: this.pick(scalars) };
   }
+}
+
+/** Some members, which their numbers choose, have a name of their own in JSON. No other member has it in any form. */
+function withJsonName(field: FieldSchema): FieldSchema {
+  const { number } = field;
+  const texts = ["j_", "é ", "@", '"\\'];
+  return number % 8 === 5 ? { ...field, jsonName: `${texts[(number >> 3) % texts.length]}${number}` } : field;
 }
 
 /** The names that no other member of a message may have in protobuf or its JSON. */

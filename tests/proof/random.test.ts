@@ -19,6 +19,7 @@ test("the random schemas have every option of a member", () => {
   const fields = schemas.flatMap(({ messages }) => messages.flatMap((message) => message.fields));
   const counts = {
     name: fields.filter(({ protoName }) => protoName !== undefined).length,
+    jsonName: fields.filter(({ jsonName }) => jsonName !== undefined).length,
     packed: fields.filter(({ type }) => type.kind === "list" && !type.packed).length,
     default: fields.filter((field) => field.default !== undefined).length,
     delimited: fields.filter(({ delimited }) => delimited === true).length,

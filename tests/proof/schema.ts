@@ -20,6 +20,8 @@ export interface FieldSchema {
   readonly name: string;
   /** The name that its annotation gives it in protobuf. */
   readonly protoName?: string;
+  /** The name that its annotation gives it in JSON. */
+  readonly jsonName?: string;
   readonly type: TypeSchema;
   /** The value of an absent scalar or enum; never its zero. */
   readonly default?: DefaultValue;

@@ -34,10 +34,12 @@ function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
     }
     for (const simpler of simplerFields(field)) yield { ...message, fields: fields.with(i, simpler) };
   }
-  if (fields.some(({ name, number, protoName }) => name !== `f${number}` || protoName !== undefined)) {
+  const hasNames = ({ name, number, protoName, jsonName }: FieldSchema): boolean =>
+    name !== `f${number}` || protoName !== undefined || jsonName !== undefined;
+  if (fields.some(hasNames)) {
     yield {
       ...message,
-      fields: fields.map(({ protoName: _, ...field }) => ({ ...field, name: `f${field.number}` })),
+      fields: fields.map(({ protoName: _, jsonName: __, ...field }) => ({ ...field, name: `f${field.number}` })),
     };
   }
 }

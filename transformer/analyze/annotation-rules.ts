@@ -10,10 +10,10 @@ export type AnnotationKind = "fileContract" | "serviceContract" | "operationCont
 export type RuleName = AnnotationKind | "protoInclude";
 
 /**
- * The values that an argument accepts: a string, a number, a boolean, any literal, an identifier or package name of protobuf, or
- * one of several texts.
+ * The values that an argument accepts: a string, a number, a boolean, any literal, an identifier, a package name or a JSON name
+ * of protobuf, or one of several texts.
  */
-type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | readonly string[];
+type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | "jsonName" | readonly string[];
 
 const styles = ["wrapped", "bare"] as const;
 
@@ -48,7 +48,14 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     allowed: "an interface, a class, an enum or a type alias of an object type",
   },
   dataMember: {
-    arguments: { order: "number", name: "identifier", packed: "boolean", delimited: "boolean", default: "value" },
+    arguments: {
+      order: "number",
+      name: "identifier",
+      jsonName: "jsonName",
+      packed: "boolean",
+      delimited: "boolean",
+      default: "value",
+    },
     positional: "order",
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
@@ -179,12 +186,10 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
   if (expected === "value")
     return typeof value === "object" && !isDottedName(value) ? `'${name}' is an object` : undefined;
   if (isDottedName(value)) return notLiteral(value);
-  if (expected === "identifier" || expected === "package") {
+  if (expected === "identifier" || expected === "package" || expected === "jsonName") {
     if (typeof value !== "string") return `'${name}' is not a string`;
-    const names = expected === "package" ? value.split(".") : [value];
-    if (value.trim() === "" || names.every(isProtoIdentifier)) return undefined;
-    const rule = `${expected === "package" ? "each of its names" : "a name"} has letters, digits and underscores, and begins with no digit`;
-    return `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: ${rule}`;
+    const rule = brokenNameRule(expected, value);
+    return rule && `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: ${rule}`;
   }
   if (typeof expected === "string") {
     return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;
@@ -194,10 +199,29 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
 }
 
+/**
+ * The rule of protobuf for names of a kind that a name breaks, in words. Undefined if it breaks none, as a blank identifier or
+ * package does, which stands for no name.
+ */
+function brokenNameRule(kind: "identifier" | "package" | "jsonName", value: string): string | undefined {
+  if (kind === "jsonName") {
+    // Brackets are around the names of extensions. A .proto file is UTF-8, which has no halves of surrogate pairs.
+    if (value.trim() !== "" && !/^\[.*\]$|\0|\p{Surrogate}/su.test(value)) return undefined;
+    return "a name in JSON is not blank or in brackets, and has neither NUL nor half of a surrogate pair";
+  }
+  const names = kind === "package" ? value.split(".") : [value];
+  if (value.trim() === "" || names.every(isProtoIdentifier)) return undefined;
+  return `${kind === "package" ? "each of its names" : "a name"} has letters, digits and underscores, and begins with no digit`;
+}
+
 function notLiteral(name: Literal): string {
   return `'${literalText(name)}' is not a literal`;
 }
 
+/**
+ * The number of edits (insertions, deletions, replacements, swaps of neighbours) between two words. It stops counting after
+ * three.
+ */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];

@@ -17,13 +17,14 @@ export const plainOptions: FieldOptions = { packed: true };
 
 /** The number and options in the arguments of a member's annotation. Undefined without a number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
-  const { order, packed, name, delimited, include } = given;
+  const { order, packed, name, jsonName, delimited, include } = given;
   if (typeof order !== "number") return undefined;
   const isNamed = typeof name === "string" && name.trim() !== "";
   return {
     order,
     packed: packed !== false,
     ...(isNamed ? { protoName: name } : {}),
+    ...(typeof jsonName === "string" ? { jsonName } : {}),
     ...(include === true ? { include } : {}),
     ...(delimited === true ? { delimited } : {}),
     ...(given.default === undefined ? {} : { default: given.default }),
@@ -36,11 +37,12 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
  */
 export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return { packed: !isUnpackedList(type) };
-  const { packed, protoName, delimited, default: given, include } = member;
+  const { packed, protoName, jsonName, delimited, default: given, include } = member;
   const value = given === undefined || isArm ? undefined : readDefault(type, given).value;
   return {
     packed: packed && !isUnpackedList(type),
     ...(protoName === undefined ? {} : { protoName }),
+    ...(jsonName === undefined ? {} : { jsonName }),
     ...(delimited === true && mayBeDelimited(type) ? { delimited } : {}),
     ...(value === undefined ? {} : { default: value }),
     ...(include === true ? { include } : {}),

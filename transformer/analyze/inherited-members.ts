@@ -156,11 +156,15 @@ function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
 
 /** The options of an annotation as the source writes them. Undefined for an option that is absent or equals the default. */
 const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | undefined>> = {
-  name({ member, given: { protoName } }) {
-    const name = member.slice(member.indexOf(".") + 1);
-    if (protoName === undefined) return undefined;
-    const [own, named] = [fieldNames({ name }), fieldNames({ name, protoName })];
-    return own.proto === named.proto && own.json === named.json ? undefined : `name: "${protoName}"`;
+  name(numbered) {
+    const { protoName } = numbered.given;
+    return protoName === undefined || hasOwnNames(numbered) ? undefined : `name: "${protoName}"`;
+  },
+  jsonName(numbered) {
+    const { jsonName, ...given } = numbered.given;
+    if (jsonName === undefined || hasOwnNames(numbered)) return undefined;
+    const implied = fieldNames({ ...given, name: ownName(numbered.member) }).json;
+    return jsonName === implied ? undefined : `jsonName: ${JSON.stringify(jsonName)}`;
   },
   packed: (numbered) => (numbered.packed() ? undefined : "packed: false"),
   delimited: ({ given }) => (given.delimited === true ? "delimited: true" : undefined),
@@ -170,6 +174,18 @@ const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | unde
   },
   "@protoInclude": ({ given }) => (given.include === true ? "@protoInclude" : undefined),
 };
+
+/** Whether the names of a member, or of an arm, are those that it has without options. */
+function hasOwnNames({ member, given }: Numbered): boolean {
+  const name = ownName(member);
+  const [own, named] = [fieldNames({ name }), fieldNames({ ...given, name })];
+  return own.proto === named.proto && own.json === named.json;
+}
+
+/** The name of a member, or the case of an arm, which stands behind the name of its oneof. */
+function ownName(member: string): string {
+  return member.slice(member.indexOf(".") + 1);
+}
 
 function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): boolean {
   return all.findIndex((one) => one.member === member) === at;

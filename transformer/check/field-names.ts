@@ -1,14 +1,8 @@
-import { type FieldNames, fieldNames, jsonName } from "../../common/field-names.js";
+import { fieldNames, jsonName, type NamedField } from "../../common/field-names.js";
 import type { Report } from "../model/diagnostics.js";
 import type { ContractModel, FieldModel, MessageModel } from "../model/model.js";
 import { besideFields } from "../model/tuple-fields.js";
 import { fieldPath } from "./field-numbers.js";
-
-/** Anything that has a name in protobuf: a member, an arm of a oneof, or a parameter. */
-interface Named {
-  readonly name: string;
-  readonly protoName?: string;
-}
 
 /** Two items with the same name in protobuf or in JSON. */
 interface Clash<Item> {
@@ -34,15 +28,17 @@ export function checkFieldNames(message: MessageModel, report: Report): void {
       owner: message.typeText,
       name,
       where,
-      fix: `Give '${fieldPath(changed)}' a name of its own: ${annotationOf(changed)}`,
+      fix: `Give '${fieldPath(changed)}' a name of its own: ${annotationOf(changed, name)}`,
     };
     const related = [{ span: kept.span, text: `'${fieldPath(kept)}' is declared here.` }];
     report("IW1221", changed.inherited ? message.span : changed.span, words, related);
   }
 }
 
-function annotationOf(field: FieldModel): string {
-  return `@dataMember { order: ${field.number}, name: "${fieldNames(field).proto}_${field.number}" }`;
+/** An annotation by which a field does not have the name that it shares: it replaces the name that the field got from its own. */
+function annotationOf(field: FieldModel, shared: string): string {
+  const option = field.jsonName === shared ? "jsonName" : "name";
+  return `@dataMember { order: ${field.number}, ${option}: "${fieldNames(field).proto}_${field.number}" }`;
 }
 
 /**
@@ -53,7 +49,7 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
   for (const { method, parameters, result, span } of operations) {
     if (parameters.length < 2 && result.beside === undefined) continue;
     const data = parameters.filter(({ role }) => role === "data");
-    const clashes: Clash<Named>[] = clashesOf(data);
+    const clashes: Clash<NamedField>[] = clashesOf(data);
     if (result.beside !== undefined) clashes.push(...clashesOf(besideFields(result.beside)));
     for (const { first, second, name, where } of clashes) {
       const words = { first: `'${first.name}'`, second: `'${second.name}'`, owner: `${owner}.${method}`, name, where };
@@ -62,31 +58,25 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
   }
 }
 
-/** The items that share a name with an earlier item, each with that item. */
-function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
+/**
+ * The items that share a name with an earlier item, each with that item. The JSON name that protobuf derives from a name counts
+ * even where another JSON name is set, because protoc counts it.
+ */
+function clashesOf<Item extends NamedField>(items: readonly Item[]): Clash<Item>[] {
   const found: Clash<Item>[] = [];
   if (items.length < 2) return found;
-  const camel = new Map<string, Item>();
+  const derived = new Map<string, Item>();
   const read = new Map<string, Item>();
   for (const second of items) {
     const { proto, json } = fieldNames(second);
     const key = jsonName(proto);
-    const first = camel.get(key) ?? read.get(json) ?? read.get(proto);
-    if (first === undefined) {
-      camel.set(key, second);
-      for (const name of [proto, json]) read.set(name, second);
-    } else found.push({ first, second, ...sharedName(fieldNames(first), { proto, json }) });
+    const name = derived.has(key) ? key : [json, proto].find((one) => read.has(one));
+    const first = name === undefined ? undefined : (derived.get(key) ?? read.get(name));
+    if (name === undefined || first === undefined) {
+      derived.set(key, second);
+      for (const one of [proto, json]) read.set(one, second);
+    } else if (fieldNames(first).proto === proto) found.push({ first, second, name: proto, where: "protobuf" });
+    else found.push({ first, second, name, where: "JSON" });
   }
   return found;
-}
-
-/**
- * The name that two items share: their protobuf name if it is equal, otherwise a JSON name. The JSON names that protobuf itself
- * derives count even where another JSON name is set.
- */
-function sharedName(first: FieldNames, second: FieldNames): Pick<Clash<unknown>, "name" | "where"> {
-  if (first.proto === second.proto) return { name: first.proto, where: "protobuf" };
-  const names = [jsonName(first.proto), first.json, first.proto];
-  const shared = [jsonName(second.proto), second.json, second.proto].find((name) => names.includes(name));
-  return { name: shared ?? second.json, where: "JSON" };
 }

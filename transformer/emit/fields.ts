@@ -25,14 +25,16 @@ export function unnumberedOptions(type: TypeModel): FieldOptions {
 /** Prints the entry of a field in a table. It is plain data, except that tables of messages are given as functions. */
 export function printField(printer: Printer, field: TableField): string {
   const { number, name, options } = field;
-  const { protoName, delimited, default: value, include } = options;
+  const { protoName, jsonName, delimited, default: value, include } = options;
   const packed = options.packed || field.type.kind !== "list" ? "" : ", packed: false";
-  const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
+  const ownName = protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`;
+  const inJson = jsonName === undefined ? "" : `, jsonName: ${JSON.stringify(jsonName)}`;
   const group = delimited === true ? ", delimited: true" : "";
   const absent = value === undefined ? "" : `, default: ${defaultText(value)}`;
   const first = include === true ? ", include: true" : "";
   const arm = field.arm === undefined ? "" : armParts(field.arm);
   const rest = field.rest === undefined ? "" : `, rest: [${field.rest.map((one) => JSON.stringify(one)).join(", ")}]`;
+  const names = `name: ${JSON.stringify(name)}${ownName}${inJson}`;
   return `{ no: ${number}, ${names}${rest}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
 }
 

@@ -80,9 +80,11 @@ function numbersType({ fields }: MessageModel): string {
 }
 
 /** The type that states a field: its number, or an object with the number and the options of its annotation. */
-function numberType({ number, packed, protoName, delimited, default: value, include }: FieldModel): string {
+function numberType({ number, ...given }: FieldModel): string {
+  const { packed, protoName, jsonName, delimited, default: value, include } = given;
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
+  if (jsonName !== undefined) options.push(["jsonName", JSON.stringify(jsonName)]);
   if (!packed) options.push(["packed", "false"]);
   if (delimited === true) options.push(["delimited", "true"]);
   if (value !== undefined) options.push(["default", defaultText(value)]);

@@ -93,6 +93,7 @@ const field: Members<FieldModel> = {
   type,
   packed: plain,
   protoName: plain,
+  jsonName: plain,
   delimited: plain,
   default: plain,
   include: plain,

@@ -63,6 +63,8 @@ export interface FieldOptions {
   readonly packed: boolean;
   /** The name of the field in protobuf. Absent if it is derived from the member's name. */
   readonly protoName?: string;
+  /** The name of the field in protobuf's JSON. Absent if it is derived from its other names. */
+  readonly jsonName?: string;
   /** Whether the field is a message that is encoded as a group, between two tags, instead of length-delimited. */
   readonly delimited?: true;
   /** The declared default, which is not written. Absent if it is the zero of the field's type. */

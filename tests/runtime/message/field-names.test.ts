@@ -2,6 +2,7 @@ import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { DataContract, DataMember, type int32, type Message, messageOf } from "interwire";
 import { descMessage, fromJson, toJson } from "interwire/json";
+import { protoFiles } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
 
 /** Members whose names protobuf has in its own style. */
@@ -143,6 +144,93 @@ describe("a member with a name of its own", () => {
   fourth: oneof { text: string = 4 [name = "fourth_text"]; oneNumber: int32 = 5 }
   fifthChoice: oneof { text: string = 6 [name = "fifth_text"]; fifth_choice: int32 = 7 }
 }`);
+  });
+});
+
+const inJson = "@given";
+
+/** Members with a name of their own in JSON, by a tag. */
+interface InJson {
+  /** @dataMember { order: 1, jsonName: "@id" } */
+  id: string;
+  /** @protoMember({ order: 2, name: "user_ids", jsonName: "users \"by\" id" }) */
+  users: int32[];
+  /** @dataMember { order: 3, jsonName: null } */
+  thirdOne: string;
+  fourth:
+    | { /** @dataMember { order: 4, name: "fourth_text", jsonName: "text" } */ case: "text"; value: string }
+    | { /** @dataMember { order: 5, jsonName: "number" } */ case: "oneNumber"; value: int32 }
+    | { case?: undefined };
+  /** @dataMember { order: 6, jsonName: "ключ" } */
+  byKey: Map<string, Plain>;
+}
+
+/** The same by decorators. */
+@DataContract()
+class DecoratedInJson {
+  @DataMember({ order: 1, jsonName: inJson }) name = "";
+  @DataMember({ order: 2, name: "other", jsonName: "second" }) second = "";
+  @DataMember({ order: 3, jsonName: undefined }) third = "";
+}
+
+describe("a member with a name of its own in JSON", () => {
+  test("has it beside the name in protobuf that it has otherwise", () => {
+    expect(namesOf(messageOf<InJson>())).toEqual([
+      ["id", "@id"],
+      ["user_ids", 'users "by" id'],
+      ["third_one", "thirdOne"],
+      ["fourth_text", "text"],
+      ["one_number", "number"],
+      ["by_key", "ключ"],
+    ]);
+    expect(namesOf(messageOf<DecoratedInJson>())).toEqual([
+      ["name", "@given"],
+      ["other", "second"],
+      ["third", "third"],
+    ]);
+  });
+
+  test("is written to JSON by that name, and read by that and by the name in protobuf, not by the member's own", () => {
+    const message = messageOf<InJson>();
+    const value = message.create({ id: "a", users: [1], fourth: { case: "text", value: "b" } });
+    const asFields = { id: "a", user_ids: [1], fourth_text: "b" };
+    expect(toJson(message, value)).toEqual({ "@id": "a", 'users "by" id': [1], text: "b" });
+    expect(toJson(message, value, { useProtoFieldName: true })).toEqual(asFields);
+    expect(fromJson(message, { "@id": "a", 'users "by" id': [1], text: "b" })).toEqual(value);
+    expect(fromJson(message, asFields)).toEqual(value);
+    expect(() => fromJson(message, { users: [1] })).toThrow('InJson.users: key "users" is unknown');
+    expect(() => fromJson(message, { "@id": 1 })).toThrow("InJson.@id");
+  });
+
+  test("keeps its bytes", () => {
+    const value = { id: "a", users: [1], thirdOne: "", fourth: { case: "oneNumber" as const, value: 2 } };
+    const bytes = messageOf<InJson>().toBinary({ ...value, byKey: new Map() });
+    expect(Buffer.from(bytes).toString("hex")).toBe("0a01611201012802");
+  });
+
+  test("is in a snapshot", () => {
+    expect(serialize(messageOf<InJson>()).split("\n").slice(0, 7)).toEqual([
+      "message InJson {",
+      '  id: string = 1 [jsonName = "@id"]',
+      '  users: repeated int32 = 2 [name = "user_ids", jsonName = "users \\"by\\" id"]',
+      "  thirdOne: string = 3",
+      '  fourth: oneof { text: string = 4 [name = "fourth_text", jsonName = "text"]; oneNumber: int32 = 5 [jsonName = "number"] }',
+      '  byKey: map<string, Plain> = 6 [jsonName = "ключ"]',
+      "}",
+    ]);
+  });
+
+  test("is in .proto files", () => {
+    const [file] = protoFiles(messageOf<InJson>());
+    const lines = file?.text.match(/.*json_name.*/g)?.map((line) => line.trim());
+    // The fields of Plain follow.
+    expect(lines?.slice(0, 5)).toEqual([
+      'string id = 1 [json_name = "@id"];',
+      'repeated int32 user_ids = 2 [json_name = "users \\"by\\" id"];',
+      'string fourth_text = 4 [json_name = "text"];',
+      'int32 one_number = 5 [json_name = "number"];',
+      'map<string, Plain> by_key = 6 [json_name = "ключ"];',
+    ]);
   });
 });
 

@@ -1,0 +1,24 @@
+import { DataContract, DataMember, type int32 } from "interwire";
+
+export interface Part {
+  /** @dataMember { order: 1, jsonName: "@id" } */
+  id: string;
+  /** @dataMember { order: 2, name: "part_sizes", jsonName: "sizes \"in\" mm" } */
+  sizes: int32[];
+  kind:
+    | { /** @dataMember { order: 3, jsonName: "wheel" } */ case: "asWheel"; value: int32 }
+    | { /** @dataMember 4 */ case: "other"; value: string }
+    | { case?: undefined };
+}
+
+@DataContract()
+export class Bin {
+  @DataMember({ order: 1, jsonName: "content" }) parts: Part[] = [];
+  @DataMember({ order: 2, name: "by_place", jsonName: "places" }) byPlace = new Map<string, Part>();
+}
+
+/** @serviceContract */
+export interface IBins {
+  /** @operationContract */
+  Find(id: string): Promise<Bin>;
+}
