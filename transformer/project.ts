@@ -153,7 +153,7 @@ function foreignHash(ctx: Context, id: string): string | undefined {
 }
 
 /**
- * The identities of the declarations that get no table, because a problem inside them was reported, or the compiler could not
+ * The identities of the declarations that get no table, because an error inside them was reported, or the compiler could not
  * parse them.
  */
 function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
@@ -175,7 +175,9 @@ function isIncomplete(one: ContractModel | MessageModel): boolean {
 }
 
 function isReported({ extents }: ContractModel | MessageModel, diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ span }) => extents.some((extent) => covers(extent, span)));
+  return diagnostics.some(
+    ({ severity, span }) => severity === "error" && extents.some((extent) => covers(extent, span)),
+  );
 }
 
 function covers(extent: Span, span: Span): boolean {

@@ -122,6 +122,7 @@ describe("formats", () => {
               end: { line: 4, column: 5 },
             },
           ],
+          fixes: [],
         },
       ],
     });

@@ -76,6 +76,7 @@ test("what is wrong is plain data", () => {
   expect(answer("src/twice.ts").diagnostics).toEqual([
     {
       code: "IW1003",
+      severity: "error",
       text: "Field number 1 is used by both 'first' and 'second' in Twice. Give 'second' an unused number; next free: 2.",
       file,
       start: 111,

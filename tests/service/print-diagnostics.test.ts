@@ -40,6 +40,13 @@ test("problems are printed as the compiler prints them", () => {
   expect(printed(false).split("\n")).toEqual(colored.replace(/\u001b\[\d+m/g, "").split("\n"));
 });
 
+test("warnings as well", () => {
+  const warnings = found.map((one) => ({ ...one, severity: "warning" }) as const);
+  const expected = format(warnings.map((one) => toDiagnostic(ts, program, one)));
+  const own = warnings.map((one) => toFileDiagnostic(program, one));
+  expect(printDiagnostics(own, { folder: root, color: true })).toBe(expected);
+});
+
 test("with the same colours", () => {
   expect(printed(true).split("\n")).toEqual(colored.split("\n"));
 });
@@ -58,6 +65,7 @@ test.each([
   const place = { file: file.fileName, start, length, line: line + 1, column: character + 1 };
   const problem = {
     code: "IW1001",
+    severity: "error",
     text: "It is long.",
     ...place,
     related: [{ ...place, text: "Here." }],

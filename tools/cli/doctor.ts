@@ -122,6 +122,7 @@ function problemsOf({ terminal, findings }: Report): Problem[] {
             ? undefined
             : { file: told(terminal, place.path), start, end: start },
         related: [],
+        fixes: [],
       };
     });
 }

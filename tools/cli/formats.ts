@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { FixableDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { type Position, type Problem, type ProblemPlace, printGithub, printSarif } from "./problems.js";
 import type { Terminal } from "./terminal.js";
 
@@ -9,7 +10,7 @@ export interface ProjectProblems {
   readonly typescript: TypeScript;
   /** The folder to which file names are relative. */
   readonly folder: string;
-  readonly diagnostics: readonly ts.Diagnostic[];
+  readonly diagnostics: readonly FixableDiagnostic[];
 }
 
 /** The functions that print problems, by the name of the format. All but `pretty` end non-empty output with a line break. */
@@ -62,13 +63,17 @@ function problemsOf({ typescript, folder, diagnostics }: ProjectProblems): Probl
       message: text.startsWith(`${code}: `) ? text.slice(code.length + 2) : text,
       place: placeOf(folder, one),
       related: (one.relatedInformation ?? []).map((info) => ({ message: textOf(info), place: placeOf(folder, info) })),
+      fixes: (one.fixes ?? []).map(({ title, edits }) => ({
+        title,
+        edits: edits.map((edit) => ({ text: edit.text, place: placeOf(folder, edit) })),
+      })),
     };
   });
 }
 
 function placeOf(
   folder: string,
-  { file, start = 0, length = 0 }: ts.DiagnosticRelatedInformation,
+  { file, start = 0, length = 0 }: Pick<ts.DiagnosticRelatedInformation, "file" | "start" | "length">,
 ): ProblemPlace | undefined {
   if (file === undefined) return undefined;
   const position = (offset: number): Position => {
@@ -84,10 +89,11 @@ function placeOf(
  * is added.
  */
 function json(report: ProjectProblems): string {
-  const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({
+  const diagnostics = problemsOf(report).map(({ place, related, fixes, ...one }) => ({
     ...one,
     ...place,
     related: related.map(({ message, place }) => ({ message, ...place })),
+    fixes: fixes.map(({ title, edits }) => ({ title, edits: edits.map(({ text, place }) => ({ text, ...place })) })),
   }));
   return `${JSON.stringify({ version: 1, diagnostics })}\n`;
 }

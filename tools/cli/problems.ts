@@ -8,6 +8,14 @@ export interface Problem {
   readonly message: string;
   readonly place: ProblemPlace | undefined;
   readonly related: readonly { readonly message: string; readonly place: ProblemPlace | undefined }[];
+  /** Changes that fix the problem, the best one first. */
+  readonly fixes: readonly ProblemFix[];
+}
+
+/** A change that fixes a problem: texts, each of which replaces what is at its place. */
+export interface ProblemFix {
+  readonly title: string;
+  readonly edits: readonly { readonly text: string; readonly place: ProblemPlace | undefined }[];
 }
 
 export interface ProblemPlace {

@@ -4,6 +4,7 @@ import type { ContractTable } from "../../runtime/contract/contract.js";
 import type { ProtoFileOptions, ProtoPart, ProtoSchema } from "../../runtime/proto.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import { isInstalled } from "../../transformer/dependencies/source-paths.js";
+import type { Severity } from "../../transformer/model/diagnostics.js";
 import type { ContractModel } from "../../transformer/model/model.js";
 import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { projectOf } from "../../transformer/programs/registry.js";
@@ -38,7 +39,7 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
   const files = program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !isInstalled(fileName));
-  const problems = files.flatMap((file) => project.diagnostics(file));
+  const problems = files.flatMap((file) => project.diagnostics(file)).filter(({ severity }) => severity === "error");
   if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
   // A type that the compiler cannot resolve would be missing in the schema without a message, so these files are checked.
   const declaring = files.filter((file) => project.declared(file).length > 0);
@@ -111,25 +112,21 @@ export async function readSchema(
     schema,
     problems: (isStrict) => {
       const found = [...schema.problems.map((one) => protoDiagnostic(one, tables, docs)), ...unclosed];
-      return found.map((one) => withCategory(opened, sources, one, !isStrict || lacks.has(one.code)));
+      return found.map((one) => {
+        const isWarning = !isStrict || lacks.has(one.code);
+        return locate(opened, sources, { ...one, severity: isWarning ? "warning" : "error" });
+      });
     },
-    locate: (differences) =>
-      differences.map((one) => withCategory(opened, sources, differenceDiagnostic(one, tables, docs), one.isWarning)),
+    locate: (differences) => differences.map((one) => locate(opened, sources, differenceDiagnostic(one, tables, docs))),
   };
 }
 
 /** The codes about parts that .proto files cannot contain. They are always warnings, because no name is wrong. */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
-function withCategory(
-  opened: Opened,
-  sources: readonly Source[],
-  found: ProtoDiagnostic,
-  isWarning: boolean,
-): ts.Diagnostic {
-  const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
+function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnostic): ts.Diagnostic {
   const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
-  return { ...toProblem(opened, source?.program, found), category: isWarning ? warning : error };
+  return toProblem(opened, source?.program, found);
 }
 
 /**
@@ -153,16 +150,22 @@ function toProblem(
   program: ts.Program | undefined,
   { span, ...rest }: ProtoDiagnostic,
 ): ts.Diagnostic {
-  if (span === undefined || program === undefined) return problemOf({ typescript }, rest.code, rest.text);
+  if (span === undefined || program === undefined)
+    return problemOf({ typescript }, rest.code, rest.text, rest.severity);
   return toDiagnostic(typescript, program, { ...rest, span });
 }
 
 /** A problem that has no place in a source. */
-function problemOf({ typescript }: Pick<Opened, "typescript">, code: string, text: string): ts.Diagnostic {
-  const { Error: category } = typescript.DiagnosticCategory;
+function problemOf(
+  { typescript }: Pick<Opened, "typescript">,
+  code: string,
+  text: string,
+  severity: Severity = "error",
+): ts.Diagnostic {
+  const { Error: error, Warning: warning } = typescript.DiagnosticCategory;
   const number = 900_000 + Number(code.slice(2));
   return {
-    category,
+    category: severity === "error" ? error : warning,
     code: number,
     file: undefined,
     start: undefined,

@@ -62,6 +62,7 @@ function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
     .filter(({ exported }) => !exported)
     .map(({ span, typeText }) => ({
       code: "IW4001",
+      severity: "error",
       span,
       text: `${typeText} is not exported, so ${basename(generatedName(file.fileName))} cannot import it. Export it.`,
       related: [],

@@ -15,9 +15,12 @@ export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
   readonly span: Span | undefined;
 }
 
+/** An error with nothing but its place and its text. */
+const plain = { severity: "error", related: [], fixes: [] } as const;
+
 /** The diagnostic for a problem with a name in protobuf, at the declaration with this name. */
 export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
-  return { ...describe(problem, tables, docs), related: [], fixes: [] };
+  return { ...describe(problem, tables, docs), ...plain };
 }
 
 /**
@@ -25,7 +28,7 @@ export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Doc
  * no place.
  */
 export function differenceDiagnostic(
-  { code, text, use, ...rest }: Difference,
+  { code, text, use, isWarning, ...rest }: Difference,
   tables: Tables,
   docs: Docs,
 ): ProtoDiagnostic {
@@ -33,7 +36,7 @@ export function differenceDiagnostic(
   let span = declared;
   for (let at: PartUse | undefined = use; span === undefined && at !== undefined; at = at.outer)
     span = partSpan(at.part, tables);
-  return { code, span, text, related: [], fixes: [] };
+  return { code, span, text, ...plain, severity: isWarning ? "warning" : "error" };
 }
 
 /** The diagnostic for a module that cannot be loaded, at its import. */
@@ -44,7 +47,7 @@ export function unloadedDiagnostic(program: ts.Program, { file, specifier, messa
   const start = source && at?.getStart(source);
   const span = at === undefined || start === undefined ? undefined : { file, start, length: at.end - start };
   const text = `The contracts of '${specifier}' cannot be loaded: ${message}. ${loadedBy(specifier)}`;
-  return { code: "IW6004", span, text, related: [], fixes: [] };
+  return { code: "IW6004", span, text, ...plain };
 }
 
 function loadedBy(specifier: string): string {
@@ -126,7 +129,7 @@ function packageFix({ name, packages, isTuple, contractPackages }: PackageProble
 export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractModel): ProtoDiagnostic {
   const cause = `The contract ${typeText}<${typeParameters.join(", ")}> is generic, and no source uses it with type arguments, so it is in no .proto file.`;
   const fix = `Add an alias with its type arguments to a source of the project: type MyService = ${typeText}<…>.`;
-  return { code: "IW6006", span, text: `${cause} ${fix}`, related: [], fixes: [] };
+  return { code: "IW6006", span, text: `${cause} ${fix}`, ...plain };
 }
 
 /** For a type without a place, the first of its uses that has one. */

@@ -3,9 +3,19 @@ import type { TypeScript } from "../analyze/context.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 
+/** Whether a file cannot be compiled, because one of its problems is an error. */
+export function isFailed(diagnostics: readonly Pick<FileDiagnostic, "severity">[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
 /** One error for all problems of a file. Its text shows them with their lines, as the compiler prints them. */
 export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string): Error {
   return withoutStack(printDiagnostics(diagnostics, { folder }));
+}
+
+/** Prints the problems of a file that is compiled nevertheless, because none of them is an error. */
+export function warnOf(diagnostics: readonly FileDiagnostic[], folder: string): void {
+  if (diagnostics.length > 0) console.warn(printDiagnostics(diagnostics, { folder }).trimEnd());
 }
 
 /** An error whose stack consists of its message: stack frames inside a host do not help the user. */

@@ -1,6 +1,6 @@
 import { digestOf } from "../dependencies/digest.js";
 import type { EditedText } from "../service/edited-text.js";
-import { failedBy } from "./file-errors.js";
+import { failedBy, isFailed, warnOf } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
 import { serviceFor } from "./jest-service.js";
 import type { TransformedSource, Transformer, TransformOptions } from "./jest-types.js";
@@ -27,7 +27,8 @@ export function createTransformer(options: JestOptions = {}): Transformer {
   };
   const edit = (text: string, path: string, called: TransformOptions): EditedText | undefined => {
     const { diagnostics, edited } = serviceFor(called, tsconfig).answer(path, text);
-    if (diagnostics.length > 0) throw failedBy(diagnostics, called.config.rootDir);
+    if (isFailed(diagnostics)) throw failedBy(diagnostics, called.config.rootDir);
+    warnOf(diagnostics, called.config.rootDir);
     return edited;
   };
   return {

@@ -26,8 +26,19 @@ function addAnalysis(typescript: TypeScript, program: ts.Program): void {
   if (own.some((file) => textHashOf(file) === undefined)) throw notOfTsc();
   patchEmit(typescript, program);
   const problems = own.flatMap((file) => diagnosticsOf(typescript, program, file));
-  if (problems.length > 0) refuse(program, problems);
-  else emitConcerned(typescript, program);
+  if (problems.some(({ category }) => category === typescript.DiagnosticCategory.Error)) refuse(program, problems);
+  else {
+    if (problems.length > 0) console.warn(format(typescript, problems));
+    emitConcerned(typescript, program);
+  }
+}
+
+function format(typescript: TypeScript, problems: readonly ts.Diagnostic[]): string {
+  return typescript.formatDiagnosticsWithColorAndContext(problems, {
+    getCurrentDirectory: () => process.cwd(),
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => "\n",
+  });
 }
 
 /**

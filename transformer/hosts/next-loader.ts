@@ -1,5 +1,5 @@
 import { createService, type Service } from "../service/service.js";
-import { failedBy } from "./file-errors.js";
+import { failedBy, isFailed } from "./file-errors.js";
 
 /** The options of the loader. They are plain data, because Turbopack passes them to other processes. */
 export interface NextLoaderOptions {
@@ -20,6 +20,7 @@ interface LoaderContext {
   getOptions(): NextLoaderOptions;
   addDependency(path: string): void;
   emitError(error: Error): void;
+  emitWarning(error: Error): void;
   callback(error: null, code: string, map?: object): void;
 }
 
@@ -46,7 +47,8 @@ function load(this: LoaderContext, code: string): void {
   const { resourcePath, rootContext } = this;
   const { dependencies, diagnostics, edited } = serviceFor(rootContext, this.getOptions()).answer(resourcePath, code);
   for (const one of dependencies) this.addDependency(one);
-  if (diagnostics.length > 0) {
+  if (!isFailed(diagnostics) && diagnostics.length > 0) this.emitWarning(failedBy(diagnostics, rootContext));
+  if (isFailed(diagnostics)) {
     this.emitError(failedBy(diagnostics, rootContext));
     this.callback(null, failed);
   } else if (edited === undefined) this.callback(null, code);

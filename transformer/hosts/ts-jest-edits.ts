@@ -2,9 +2,11 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { toDiagnostic } from "../programs/diagnostics.js";
 import { projectOf } from "../programs/registry.js";
+import { toFileDiagnostic } from "../service/file-diagnostic.js";
 import { HostError } from "../service/host-error.js";
 import { readPluginOptions } from "../service/plugin-options.js";
 import { packageVersion } from "../version.js";
+import { isFailed, warnOf } from "./file-errors.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
 
@@ -44,8 +46,15 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     if (isPatched(program) || source === undefined) return file;
     readPluginOptions(program.getCompilerOptions());
     const project = projectOf(typescript, program);
-    const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
-    if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);
+    const found = project.diagnostics(source);
+    if (isFailed(found)) {
+      const diagnostics = found.map((one) => toDiagnostic(typescript, program, one));
+      configSet.raiseDiagnostics(diagnostics, file.fileName);
+    } else
+      warnOf(
+        found.map((one) => toFileDiagnostic(program, one)),
+        process.cwd(),
+      );
     return transformFile(typescript, context, file, project.edits(source, "javascript"), program);
   };
 }

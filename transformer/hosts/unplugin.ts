@@ -4,6 +4,7 @@ import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 import { createService, type Service } from "../service/service.js";
 import type { AppliedPlugin, BundlerOptions, BundlerPlugin, SetUpPlugin } from "./bundler-plugins.js";
+import { isFailed } from "./file-errors.js";
 import { type CachingCompiler, withCacheOf } from "./persistent-cache.js";
 import { createViteServers } from "./vite-servers.js";
 
@@ -65,7 +66,11 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
         for (const one of dependencies) this.addWatchFile(one);
         servers.transformed(path, dependencies);
         const [first, ...others] = diagnostics;
-        if (first !== undefined) this.error(failure(root, [first, ...others], meta));
+        if (first !== undefined) {
+          const told = failure(root, [first, ...others], meta);
+          if (isFailed(diagnostics)) this.error(told);
+          else this.warn(told);
+        }
         return edited === undefined ? undefined : { code: edited.code, map: JSON.parse(edited.map()) };
       },
     },

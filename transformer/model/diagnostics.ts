@@ -4,9 +4,13 @@ import type { GeneratedFileCode } from "./generated-file-titles.js";
 import type { Span } from "./model.js";
 import type { ProtoCode } from "./proto-titles.js";
 
+/** Whether a problem makes a compile fail, and leaves the declaration that it is in without a table, or is only told. */
+export type Severity = "error" | "warning";
+
 /** A problem as data, from which each host makes its own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
+  readonly severity: Severity;
   readonly span: Span;
   /** The cause and then the fix, without the code. */
   readonly text: string;
@@ -25,6 +29,6 @@ export function createReport(into: Diagnostic[]): Report {
     const key = `${code} ${span.start} ${text}`;
     if (seen.has(key)) return;
     seen.add(key);
-    into.push({ code, span, text, related, fixes: [] });
+    into.push({ code, severity: "error", span, text, related, fixes: [] });
   };
 }

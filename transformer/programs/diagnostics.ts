@@ -1,10 +1,25 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { Diagnostic } from "../model/diagnostics.js";
+import type { Span } from "../model/model.js";
 import { isConcernedIn, projectOf } from "./registry.js";
 
+/** A diagnostic of the compiler with the changes that fix it, for which the compiler's own form has no member. */
+export interface FixableDiagnostic extends ts.Diagnostic {
+  readonly fixes?: readonly PlacedFix[];
+}
+
+/** A change that fixes a problem. Its edits have their places as diagnostics of the compiler have them. */
+export interface PlacedFix {
+  readonly title: string;
+  readonly edits: readonly (Pick<ts.DiagnosticWithLocation, "start" | "length"> & {
+    readonly file: ts.SourceFile | undefined;
+    readonly text: string;
+  })[];
+}
+
 /** The problems that the analysis found in a file, as diagnostics of the compiler. */
-export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
+export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): FixableDiagnostic[] {
   if (!isConcernedIn(typescript, program, file)) return [];
   return projectOf(typescript, program)
     .diagnostics(file)
@@ -12,24 +27,25 @@ export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file:
 }
 
 /** Converts a problem into a diagnostic of the compiler; `IW1003` gets the numeric code 901003. */
-export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {
-  const { span, code, text, related } = diagnostic;
+export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): FixableDiagnostic {
+  const { span, code, severity, text, related, fixes } = diagnostic;
   const category = typescript.DiagnosticCategory;
+  const place = ({ file, start, length }: Span) => ({ file: program.getSourceFile(file), start, length });
   return {
-    category: category.Error,
+    category: severity === "error" ? category.Error : category.Warning,
     code: 900_000 + Number(code.slice(2)),
-    file: program.getSourceFile(span.file),
-    start: span.start,
-    length: span.length,
+    ...place(span),
     messageText: `${code}: ${text}`,
     source: "interwire",
     relatedInformation: related.map((one) => ({
       category: category.Message,
       code: 900_000,
-      file: program.getSourceFile(one.span.file),
-      start: one.span.start,
-      length: one.span.length,
+      ...place(one.span),
       messageText: one.text,
+    })),
+    fixes: fixes.map(({ title, edits }) => ({
+      title,
+      edits: edits.map((one) => ({ ...place(one.span), text: one.text })),
     })),
   };
 }

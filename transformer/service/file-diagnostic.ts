@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Diagnostic } from "../model/diagnostics.js";
+import type { Diagnostic, Severity } from "../model/diagnostics.js";
 import type { Fix } from "../model/fix.js";
 import type { Span } from "../model/model.js";
 
@@ -12,6 +12,7 @@ export interface LinePlace extends Span {
 /** A problem in a file as plain data: its place, its texts, and possible fixes. */
 export interface FileDiagnostic extends LinePlace {
   readonly code: Diagnostic["code"];
+  readonly severity: Severity;
   /** The cause and then the fix, without the code. */
   readonly text: string;
   readonly related: readonly (LinePlace & { readonly text: string })[];
@@ -19,9 +20,10 @@ export interface FileDiagnostic extends LinePlace {
 }
 
 export function toFileDiagnostic(program: ts.Program, diagnostic: Diagnostic): FileDiagnostic {
-  const { code, span, text, related, fixes } = diagnostic;
+  const { code, severity, span, text, related, fixes } = diagnostic;
   return {
     code,
+    severity,
     ...placeOf(program, span),
     text,
     related: related.map((one) => ({ ...placeOf(program, one.span), text: one.text })),

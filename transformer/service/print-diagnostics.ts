@@ -15,6 +15,7 @@ export interface PrintOptions {
 /** The escape sequences that the compiler itself uses. */
 const styles = {
   error: "\u001b[91m",
+  warning: "\u001b[93m",
   file: "\u001b[96m",
   number: "\u001b[93m",
   code: "\u001b[90m",
@@ -44,14 +45,14 @@ export function printDiagnostics(diagnostics: readonly FileDiagnostic[], options
 }
 
 function printDiagnostic(printer: Printer, diagnostic: FileDiagnostic): string {
-  const { code, text, related } = diagnostic;
+  const { code, severity, text, related } = diagnostic;
   const { paint } = printer;
   const number = paint("code", ` TS${900_000 + Number(code.slice(2))}: `);
   const notes = related.map((note) => {
     return `\n  ${printPlace(printer, note)}${printLines(printer, note, "    ", "file")}\n    ${note.text}`;
   });
-  const head = `${printPlace(printer, diagnostic)} - ${paint("error", "error")}${number}${code}: ${text}\n`;
-  return `${head}${printLines(printer, diagnostic, "", "error")}\n${notes.join("")}`;
+  const head = `${printPlace(printer, diagnostic)} - ${paint(severity, severity)}${number}${code}: ${text}\n`;
+  return `${head}${printLines(printer, diagnostic, "", severity)}\n${notes.join("")}`;
 }
 
 function printPlace({ folder, paint }: Printer, { file, line, column }: LinePlace): string {
