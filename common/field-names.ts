@@ -9,9 +9,9 @@ export interface NamedField {
   /** The name of the member, or the case of an arm of a oneof. */
   readonly name: string;
   /** The name in protobuf that an annotation gives the field. */
-  readonly protoName?: string;
+  readonly protoName?: string | undefined;
   /** The name in JSON that an annotation gives the field. */
-  readonly jsonName?: string;
+  readonly jsonName?: string | undefined;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { CollectedSchema } from "../common/wire/collect-schema.js";
+import type { NamingProblem } from "../common/wire/naming-problems.js";
 import { isContract, nodeOf } from "./contract/bound-contract.js";
+import { collectTables, type SchemaTables } from "./contract/collect-tables.js";
 import type { ContractTable } from "./contract/contract.js";
 import type { Contract } from "./contract/contract-types.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
@@ -9,17 +12,17 @@ import { describeSchema, type OperationFacts } from "./proto/describe-schema.js"
 import type { ProtoFileOptions } from "./proto/file-options.js";
 import { withGoogle } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
-import type { ProtoProblem } from "./proto/proto-problems.js";
+import type { SchemaOrigins } from "./proto/schema-origins.js";
 import type { SourceDocs } from "./proto/source-docs.js";
 import { TypeScope } from "./proto/type-scope.js";
 import { printReference } from "./reference/print-reference.js";
 
 export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
+export type { NamingProblem as ProtoProblem } from "../common/wire/naming-problems.js";
+export type { TypeUse } from "../common/wire/type-uses.js";
 export type { OperationFacts } from "./proto/describe-schema.js";
 export type { PackageOption, ProtoFileOptions } from "./proto/file-options.js";
-export type { ProtoProblem } from "./proto/proto-problems.js";
 export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
-export type { TypeUse } from "./proto/type-uses.js";
 
 /** A contract of any type. */
 export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
@@ -44,36 +47,30 @@ export interface ProtoSchema {
   /** Returns the descriptors as bytes, as `protoc --descriptor_set_out` writes them. */
   descriptorBytes(): Uint8Array;
   /** The problems with names that .proto files cannot have, or have without a package. */
-  readonly problems: readonly ProtoProblem[];
+  readonly problems: readonly NamingProblem[];
   /** Facts about operations that the files do not state, by the operations' full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** The tables from which the parts of the files were made, for interwire's command line. */
-  readonly origins: object;
+  /** The services, operations and messages behind the parts of the files. The commands about servers use them. */
+  readonly origins: SchemaOrigins;
   /** Returns a reference of the contracts in Markdown, with an example of each message as JSON. */
   reference(): string;
 }
 
 /**
  * Describes contracts and messages, and everything to which they refer, as .proto files, one for each package.
+ * @param given contracts and messages, or the description of all that they have on the wire, for tools that read it in sources
  * @param docs the comments in the sources, for tools that have them; tables contain no comments
  * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to
- * each other
+ * each other, IW2024 if two different messages have the same name
  * @throws RangeError if `options` name a package that no file has
  */
 export function protoSchema(
-  parts: readonly ProtoPart[],
+  given: readonly ProtoPart[] | CollectedSchema,
   docs?: SourceDocs,
   options: ProtoFileOptions = {},
 ): ProtoSchema {
-  const contracts: ContractTable[] = [];
-  const messages: MessageTable[] = [];
-  for (const part of parts) {
-    if (typeof part === "object" && "typeName" in part && !isContract(part)) {
-      messageCheck(part, "The message", "protoFiles()");
-      messages.push(part as unknown as MessageTable);
-    } else contracts.push(nodeOf(part, "protoFiles()"));
-  }
-  const described = describeSchema({ contracts, messages }, { isForFiles: true, options }, docs);
+  const schema = "services" in given ? given : collectTables(tablesOf(given));
+  const described = describeSchema(schema, { isForFiles: true, options }, docs);
   const { files, problems, operations, origins } = described;
   const scope = new TypeScope(files);
   const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
@@ -87,6 +84,18 @@ export function protoSchema(
     origins,
     reference: () => printReference(described),
   };
+}
+
+function tablesOf(parts: readonly ProtoPart[]): SchemaTables {
+  const contracts: ContractTable[] = [];
+  const messages: MessageTable[] = [];
+  for (const part of parts) {
+    if (typeof part === "object" && "typeName" in part && !isContract(part)) {
+      messageCheck(part, "The message", "protoFiles()");
+      messages.push(part as unknown as MessageTable);
+    } else contracts.push(nodeOf(part, "protoFiles()"));
+  }
+  return { contracts, messages };
 }
 
 /** The arguments of `protoFiles` and `fileDescriptorSet`: contracts and messages, and then options for the files. */
@@ -104,7 +113,7 @@ function schemaOf(given: ProtoInput): ProtoSchema {
 /**
  * The .proto files of contracts and messages, and of everything to which they refer, one for each package. They have no comments
  * from the sources; `interwire proto` prints those too.
- * @throws SetupError IW2001, IW2019
+ * @throws SetupError IW2001, IW2019, IW2024
  * @throws RangeError if the options name a package that no file has
  * @example
  * for (const { name, text } of protoFiles(contractOf<IOrders>(), messageOf<Refusal>())) await writeFile(name, text);
@@ -118,7 +127,7 @@ export function protoFiles(...given: ProtoInput): readonly ProtoFile[] {
 /**
  * The descriptors of contracts and messages, and of everything to which they refer, as `protoc --descriptor_set_out` would write
  * them for the result of `protoFiles`.
- * @throws SetupError IW2001, IW2019
+ * @throws SetupError IW2001, IW2019, IW2024
  * @throws RangeError if the options name a package that no file has
  * @example
  * await writeFile("orders.binpb", toBinary(FileDescriptorSetSchema, fileDescriptorSet(contractOf<IOrders>())));

@@ -10,11 +10,12 @@ import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
 import { checkFile } from "./check/check-file.js";
 import type { Lookup } from "./check/lookup.js";
+import type { DescribedFile } from "./describe/foreign-nodes.js";
+import { createModelSources, type ForeignSources, type ModelSources } from "./describe/model-sources.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
 import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
-import { printRunnable, type RunnableTables } from "./emit/runnable-tables.js";
 import { createReport, type Diagnostic } from "./model/diagnostics.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
@@ -44,16 +45,12 @@ export interface Project {
   hasGenerated(file: ts.SourceFile): boolean;
   /** The text of the generated file beside a source. Undefined if a contract or message of the source has an error. */
   generated(file: ts.SourceFile): string | undefined;
-  /** The model of a file, and its tables as code that runs without the file. The contracts and messages must have no errors. */
-  runnable(file: ts.SourceFile): RunnableFile;
+  /** What a file adds to the description of the wire. Its contracts and messages must have no errors. */
+  described(file: ts.SourceFile): DescribedFile;
+  /** The contracts and messages as sources of a schema. `foreign` has those of packages. */
+  sources(foreign: ForeignSources): ModelSources;
   /** The comments on declarations. */
   readonly docs: Docs;
-}
-
-/** The tables of a source as code that runs without the source, and the model from which they were made. */
-export interface RunnableFile {
-  readonly model: FileModel;
-  readonly tables: RunnableTables;
 }
 
 export function createProject(typescript: TypeScript, program: ts.Program): Project {
@@ -75,11 +72,11 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
   return {
     diagnostics,
     docs: docsOf(ctx),
-    runnable(file) {
+    described(file) {
       const model = modelOf(file);
-      const closed = closedContracts(model, readClosedNames(ctx, file));
-      return { model, tables: printRunnable(model, file.text, { hash }, closed) };
+      return { model, closed: closedContracts(model, readClosedNames(ctx, file)) };
     },
+    sources: (foreign) => createModelSources({ ...lookup, hash, ...foreign }),
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),

@@ -1,10 +1,4 @@
-/**
- * A path as HTTP/2 allows it. The names of type arguments may contain any characters; those beyond visible ASCII are
- * percent-encoded, as .NET encodes them when it sends a request. Servers register their operations by the same path.
- */
-export function encodedPath(path: string): string {
-  return path.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));
-}
+import { encodedPath } from "../../common/wire/bind.js";
 
 /**
  * The path under which the handler of a request is registered, if there is one. A client may encode more characters than it must,

@@ -1,5 +1,5 @@
 import { memoize } from "../base/memoize.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { MessageTable } from "../message/message.js";
 import { valueFields } from "../message/value-fields.js";
 import type { CallResult, PlacedValues } from "./call-result.js";

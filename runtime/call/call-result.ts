@@ -1,4 +1,4 @@
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { decode } from "../message/encode.js";
 import { noBytes } from "../wire/no-bytes.js";
 

@@ -1,4 +1,4 @@
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { OperationDescription } from "../contract/contract-types.js";
 import { operationData } from "../contract/operation-data.js";
 import type { CallContext } from "./call-context.js";

@@ -1,7 +1,7 @@
 import { Code } from "../base/code.js";
 import { aFunction } from "../base/options/kinds.js";
 import { noResponse } from "../base/setup-errors/setup-errors.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { OperationDescription, OperationKind } from "../contract/contract-types.js";
 import { operationData } from "../contract/operation-data.js";
 import { RpcError } from "../errors/rpc-error.js";

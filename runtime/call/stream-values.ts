@@ -1,6 +1,6 @@
 import { valueMismatch } from "../base/setup-errors/setup-errors.js";
 import { show } from "../base/show.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 
 export function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof (value as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function";

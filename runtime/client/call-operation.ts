@@ -6,7 +6,7 @@ import type { Interceptor } from "../call/interceptor.js";
 import { takeRequest } from "../call/read-once.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { asStream } from "../call/stream-values.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { encode, encodingError, type ReadOptions } from "../message/encode.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { sendable, sendableBehind } from "../protocol/sendable.js";

@@ -7,7 +7,7 @@ import type { FailedClientCall } from "../call/failed-call.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { openStream } from "../call/open-stream.js";
 import type { Failure } from "../call/rejection.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { operationData } from "../contract/operation-data.js";
 import { callError } from "../errors/call-error.js";
 import type { RpcErrorOptions } from "../errors/rpc-error.js";

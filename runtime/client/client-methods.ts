@@ -1,7 +1,6 @@
 import { memoize } from "../base/memoize.js";
 import { noOverload, notAnOperation } from "../base/setup-errors/setup-errors.js";
-import type { BoundOperation, BoundTree } from "../contract/bind.js";
-import { boundTree } from "../contract/bound-contract.js";
+import { type BoundOperation, type BoundTree, boundTree } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { interceptCall } from "./intercept-call.js";

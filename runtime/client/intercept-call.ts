@@ -10,7 +10,7 @@ import { Interception, type Observed, runInterceptors } from "../call/intercepti
 import type { Interceptor } from "../call/interceptor.js";
 import { takeRequest } from "../call/read-once.js";
 import { asStream, isStream, streamIn, unsentStream } from "../call/stream-values.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { callError, withSentText } from "../errors/call-error.js";
 import { Metadata } from "../metadata/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";

@@ -1,7 +1,7 @@
 import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks, isSignal } from "../call/call-options.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { ContextSlot } from "../message/seam.js";
 
 /** A source of options for a call: plain options, or a context that carries some. */

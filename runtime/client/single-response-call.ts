@@ -1,6 +1,6 @@
 import { Code } from "../base/code.js";
 import { type Failure, rejection } from "../call/rejection.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { decode } from "../message/encode.js";
 import type { MetadataLike } from "../metadata/metadata.js";
 import type { ClientStream } from "../transport/client-transport.js";

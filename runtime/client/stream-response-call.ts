@@ -5,7 +5,7 @@ import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { type Failure, rejection } from "../call/rejection.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { StreamItems } from "../call/stream-items.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { decode } from "../message/encode.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { noBytes } from "../wire/no-bytes.js";

@@ -1,8 +1,20 @@
+import { bindTree, type Marked, type PlacedOperation, type ServicePart, type Tree } from "../../common/wire/bind.js";
 import { memoize } from "../base/memoize.js";
-import { noService, notCompiled, seamMismatch } from "../base/setup-errors/setup-errors.js";
+import { noService, notCompiled, operationsConflict, seamMismatch } from "../base/setup-errors/setup-errors.js";
 import { SEAM } from "../message/seam.js";
-import { type BoundTree, bindTree } from "./bind.js";
-import { type ContractTable, contractSeam } from "./contract.js";
+import { type ContractTable, contractSeam, type OperationTable } from "./contract.js";
+
+/** An operation with the path that it has under a certain root contract or class. */
+export type BoundOperation = PlacedOperation<OperationTable>;
+
+/** The operations that one interface adds to a service. */
+export type BoundService = ServicePart<ContractTable>;
+
+/** The services that a contract or a class consists of. */
+export type BoundTree = Tree<ContractTable>;
+
+/** The table of a contract that is marked, and so has a service. */
+export type MarkedTable = Marked<ContractTable>;
 
 const describedNode = Symbol.for("interwire.node");
 
@@ -12,9 +24,17 @@ interface Described {
 
 const trees = new WeakMap<ContractTable, BoundTree>();
 
-/** The services of a contract; computed from its table once. */
+/** The services of a contract. They are worked out once. @throws SetupError IW2011 */
 export function boundTree(node: ContractTable): BoundTree {
-  return memoize(trees, node, () => bindTree([node]));
+  return memoize(trees, node, () => boundTrees([node]));
+}
+
+/**
+ * The services of several contracts together, such as those of a class.
+ * @throws SetupError IW2011 if two operations of a service have the same name
+ */
+export function boundTrees(nodes: readonly ContractTable[]): BoundTree {
+  return bindTree(nodes, operationsConflict);
 }
 
 /**

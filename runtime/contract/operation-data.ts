@@ -1,5 +1,8 @@
+import { operationTexts } from "../../common/wire/schema-texts.js";
+import type { MessageSource } from "../../common/wire/wire-schema.js";
 import { memoize } from "../base/memoize.js";
-import type { BoundOperation } from "./bind.js";
+import type { BoundOperation } from "./bound-contract.js";
+import { operationSource } from "./contract-source.js";
 import type { OperationDescription } from "./contract-types.js";
 import { describeOperation } from "./describe-contract.js";
 
@@ -10,7 +13,16 @@ export function setOperationData(operation: BoundOperation, description: Operati
   descriptions.set(operation, description);
 }
 
-/** The description of an operation as plain data. It is made once. */
+/** The description of an operation as plain data, with the own names of messages and enums. It is made once. */
 export function operationData(operation: BoundOperation): OperationDescription {
-  return memoize(descriptions, operation, () => describeOperation(operation));
+  return memoize(descriptions, operation, () => {
+    const source = operationSource(operation);
+    const details = source.details().map((one) => () => one);
+    return describeOperation(operation, operationTexts({ ...source, details }, ownNames));
+  });
 }
+
+const ownNames = {
+  message: (source: () => MessageSource): string => source().typeName,
+  enum: ({ name }: { readonly name: string }): string => name,
+};

@@ -1,4 +1,4 @@
-import { inBraces } from "./describe-message.js";
+import { inBraces } from "../../common/wire/field-texts.js";
 import type { MessageTable } from "./message.js";
 
 /** A message's field names and numbers as text, for logs. The build for Node also shows the types. */

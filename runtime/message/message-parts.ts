@@ -1,9 +1,9 @@
+import { inBraces, valueTexts } from "../../common/wire/field-texts.js";
 import { isMap } from "../base/any-realm.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { awaitFirst, isPromise, show } from "../base/show.js";
 import { isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
-import { describeValues, inBraces } from "./describe-message.js";
 import type { Inner, ValueCheck } from "./first-mismatch.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { MessageTable } from "./message.js";
@@ -122,7 +122,7 @@ const mostValues = 12;
 function singleTypeName(field: PlainField): string {
   const { enum: named } = field;
   if (named === undefined) return elementTypeName(field);
-  const values = describeValues(named);
+  const values = valueTexts(named);
   return `${named.name} ${inBraces(values.length > mostValues ? [...values.slice(0, mostValues), "…"] : values)}`;
 }
 

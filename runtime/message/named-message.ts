@@ -1,3 +1,4 @@
+import { protoName } from "../../common/wire/proto-names.js";
 import { type Checks, checkOptions } from "../base/options/check-options.js";
 import { aBoolean, aCopying, aDepth, someBytes } from "../base/options/kinds.js";
 import { cloneMessage } from "./clone-message.js";
@@ -9,7 +10,6 @@ import { messageJson } from "./message-json.js";
 import type { FromBinaryOptions, Message } from "./message-type.js";
 import { nestingFailure } from "./mismatch-error.js";
 import { isOpaque } from "./opaque.js";
-import { protoName } from "./proto-names.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
 /**

@@ -6,23 +6,22 @@ import {
   FileDescriptorProtoSchema,
   NullValueSchema,
 } from "@bufbuild/protobuf/wkt";
-import type { MessageTable } from "../message/message.js";
-import { isOpaque } from "../message/opaque.js";
-import { plainField } from "../message/seam.js";
-import { componentsOf } from "./components.js";
+import { componentsOf } from "../../common/circles.js";
+import type { CollectedSchema } from "../../common/wire/collect-schema.js";
+import { PlacedEnums } from "../../common/wire/enum-names.js";
+import type { NamingProblem } from "../../common/wire/naming-problems.js";
+import { nameParts } from "../../common/wire/schema-names.js";
+import type { WireWrapper } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 import type { DescriptorInit, EnumDescriptorInit, FileInit } from "./descriptor-inits.js";
-import { EnumDescriptors } from "./enum-descriptors.js";
+import { describeEnum } from "./enum-descriptors.js";
 import { fieldDescriptors, type ReferredTypes } from "./field-descriptors.js";
-import { checkFileOptions, fileOptionsOf } from "./file-options.js";
+import { checkFileOptions, fileOptionsOf, type ProtoFileOptions } from "./file-options.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 import { PartComments } from "./part-comments.js";
-import { emptyPlan, type FilePlan, pathOf, planFiles } from "./plan-files.js";
-import type { ProtoProblem } from "./proto-problems.js";
+import { emptyPlan, type FilePlan, type PlannedMessage, pathOf, planFiles } from "./plan-files.js";
 import { commentEnum, commentMessage } from "./schema-comments.js";
-import { nameParts, type SchemaPurpose } from "./schema-names.js";
 import { type SchemaOrigins, schemaOrigins } from "./schema-origins.js";
-import { collectParts, type SchemaRoots } from "./schema-parts.js";
 import { describeService } from "./service-descriptors.js";
 import { noDocs, type SourceDocs } from "./source-docs.js";
 
@@ -30,13 +29,11 @@ import { noDocs, type SourceDocs } from "./source-docs.js";
 export interface DescribedSchema {
   /** The files, without protobuf's own files. Each file comes after the files that it imports. */
   readonly files: readonly FileDescriptorProto[];
-  /** The names that had to be changed, and other problems with names. */
-  readonly problems: readonly ProtoProblem[];
-  /** Facts about the operations, by the operations' full names in the files. */
+  /** The problems with names that had to be changed. */
+  readonly problems: readonly NamingProblem[];
+  /** Facts about the operations, by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
   readonly origins: SchemaOrigins;
-  /** The full names of the messages around the arguments and results of operations. */
-  readonly wrappers: ReadonlySet<string>;
 }
 
 /** Facts about an operation that .proto files do not state. */
@@ -49,51 +46,62 @@ export interface OperationFacts {
   readonly throws: readonly string[];
 }
 
+/** The purpose for which a schema is described. */
+export interface SchemaPurpose {
+  /**
+   * Whether the schema is for .proto files, and so has to obey all their rules. Otherwise it is for interwire's own conversion to
+   * JSON, which needs fewer rules.
+   */
+  readonly isForFiles: boolean;
+  /** The options of the files, for the code generators of other languages. */
+  readonly options?: ProtoFileOptions;
+}
+
 /**
- * Describes contracts and messages, and everything to which they refer, as files of proto3, or of edition 2023 where proto3 lacks
- * a feature.
+ * Describes services and messages as files of proto3, or of edition 2023 where proto3 lacks the means.
  * @throws SetupError IW2019 if messages of several packages refer to each other and `purpose` is for files
  * @throws RangeError if the options of files name a package that no file has
  */
-export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs: SourceDocs = noDocs): DescribedSchema {
-  const problems: ProtoProblem[] = [];
-  const parts = collectParts(roots);
-  const names = nameParts(parts, purpose, problems);
-  const enums = new EnumDescriptors(names);
-  const plans = planFiles(parts, { names, enums }, purpose);
+export function describeSchema(
+  schema: CollectedSchema,
+  purpose: SchemaPurpose,
+  docs: SourceDocs = noDocs,
+): DescribedSchema {
+  const problems: NamingProblem[] = [];
+  const rules = { isForFiles: purpose.isForFiles, contractPackages: purpose.options?.contractPackages === true };
+  const names = nameParts(schema, rules, problems);
+  const enums = new PlacedEnums(names);
+  const plans = planFiles(schema, { names, enums }, purpose);
   for (const { package: name, messages } of [...plans]) {
-    for (const field of messages.flatMap(({ fields }) => fields.map(plainField))) {
-      if (field.type !== "enum" || enums.add(name, field).package === undefined) continue;
+    for (const { enum: used } of messages.flatMap(({ fields }) => fields)) {
+      if (used === undefined || enums.add(name, used).package === undefined) continue;
       const path = pathOf(name);
       if (!plans.some((plan) => plan.path === path)) plans.push(emptyPlan(path, name));
     }
   }
-  enums.tellApart(parts, purpose, problems);
+  enums.tellApart(schema, rules, problems);
   if (purpose.options !== undefined) checkFileOptions(purpose.options, new Set(plans.map((plan) => plan.package)));
-  const homes = new Map<object, string>();
-  for (const plan of plans) for (const part of [...plan.messages, ...plan.enums]) homes.set(part, plan.path);
-  const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
-  const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };
+  const homes = new Map<string, string>();
+  for (const plan of plans) for (const { name } of [...plan.messages, ...plan.enums]) homes.set(name, plan.path);
+  const description = { schema, names, enums, comments: new PartComments(), docs, homes };
   const files = plans.map((plan) => describeFile(plan, description, purpose));
   return {
     files: inOrder(files),
     problems,
     operations: operationFacts(description),
     origins: schemaOrigins(description),
-    wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
   };
 }
 
-function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string, OperationFacts> {
-  const nameOf = (table: MessageTable | undefined): string | undefined => table && names.message(table);
-  const facts = parts.services.flatMap(({ service, operations }) =>
-    operations.map(({ operation, declaredBy }): [string, OperationFacts] => [
+function operationFacts({ schema, names, docs }: Description): ReadonlyMap<string, OperationFacts> {
+  const facts = schema.services.flatMap(({ name: service, operations }) =>
+    operations.map((operation): [string, OperationFacts] => [
       `${names.service(service)}.${names.method(service, operation.name)}`,
       {
         path: operation.path,
-        requestHeader: nameOf(operation.requestHeader),
-        responseHeader: nameOf(operation.responseHeader),
-        throws: docs.operation(declaredBy, operation.name)?.throws ?? [],
+        requestHeader: operation.requestHeader && names.wrapper(operation.requestHeader),
+        responseHeader: operation.responseHeader && names.wrapper(operation.responseHeader),
+        throws: docs.operation(operation)?.throws ?? [],
       },
     ]),
   );
@@ -101,43 +109,46 @@ function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string
 }
 
 function describeFile(plan: FilePlan, description: Description, purpose: SchemaPurpose): FileDescriptorProto {
-  const { names, enums, comments, parts, homes } = description;
+  const { schema, names, enums, comments, homes } = description;
   const prefix = plan.package === "" ? "" : `${plan.package}.`;
   const isEdition = plan.messages.some(needsEdition);
   const dependencies = new Set<string>();
-  const own = (table: MessageTable): MessageTable => (homes.has(table) ? table : parts.first(table));
-  const message = (table: MessageTable): string => {
-    const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
-    dependencies.add(known?.file.proto.name ?? homes.get(own(table)) ?? plan.path);
-    return known?.typeName ?? names.message(own(table)) ?? table.name;
+  const inFiles = (name: string): string => {
+    dependencies.add(homes.get(name) ?? plan.path);
+    return name;
   };
   const types: ReferredTypes = {
     isEdition,
-    message,
-    enum(field) {
-      const placed = enums.add(plan.package, field);
-      dependencies.add(homes.get(placed) ?? pathOf(plan.package));
+    message(name) {
+      if (schema.messages.has(name)) return inFiles(names.message(name));
+      dependencies.add(googleMessage(name)?.file.proto.name ?? plan.path);
+      return name;
+    },
+    enum(used) {
+      const placed = enums.add(plan.package, used);
+      dependencies.add(homes.get(placed.name) ?? pathOf(plan.package));
       return placed;
     },
   };
   const messageType: DescriptorInit[] = [];
-  for (const table of plan.messages) {
-    const name = names.message(table) ?? table.name;
-    const members = isOpaque(table) ? bclMembers(table.protoName) : fieldDescriptors(table, name, types);
-    if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(nullValueFile);
-    const at = messageAt(messageType, name.slice(prefix.length));
+  for (const message of plan.messages) {
+    const members = membersOf(message, types);
+    if (message.fields.some(({ type }) => type === "null")) dependencies.add(nullValueFile);
+    const at = messageAt(messageType, message.name.slice(prefix.length));
     const nestedType = [...(at.nestedType ?? []), ...(members.nestedType ?? [])];
-    commentMessage(Object.assign(at, members, { nestedType }), table, description);
+    commentMessage(Object.assign(at, members, { nestedType }), message, description);
   }
-  const service = plan.services.map((part) => describeService(part, message, description));
+  const typeNames = { ...types, wrapper: (wrapper: WireWrapper) => inFiles(names.wrapper(wrapper)) };
+  const service = plan.services.map((part) => describeService(part, typeNames, description));
   const enumType: EnumDescriptorInit[] = [];
   const fromMessages = plan.path === pathOf(plan.package) ? enums.in(plan.package) : [];
   for (const one of [...fromMessages, ...plan.enums]) {
     const scope = one.name.slice(prefix.length, Math.max(0, one.name.lastIndexOf(".")));
     const holder = scope === "" ? { enumType } : messageAt(messageType, scope);
     holder.enumType ??= [];
-    holder.enumType.push(one.init);
-    commentEnum(one, description);
+    const init = describeEnum(one);
+    holder.enumType.push(init);
+    commentEnum(init, one, description);
   }
   dependencies.delete(plan.path);
   const init: FileInit = {
@@ -151,6 +162,11 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
     service,
   };
   return create(FileDescriptorProtoSchema, { ...init, sourceCodeInfo: { location: comments.locations(init) } });
+}
+
+function membersOf(planned: PlannedMessage, types: ReferredTypes): DescriptorInit {
+  const { message } = planned;
+  return message?.isWellKnown === true ? bclMembers(message.name) : fieldDescriptors(planned, types);
 }
 
 const nullValueFile = NullValueSchema.file.proto.name;
@@ -168,9 +184,9 @@ function optionsOf(
   return Object.keys(given).length === 0 ? {} : { options: given };
 }
 
-/** Whether a message has a feature that proto3 lacks: a group, or a declared default. */
-function needsEdition({ fields }: MessageTable): boolean {
-  return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
+/** Whether a message has something that proto3 cannot describe: a group, or a default. */
+function needsEdition({ fields }: PlannedMessage): boolean {
+  return fields.some((field) => field.delimited === true || field.default !== undefined);
 }
 
 /** Sorts files so that each comes after the files that it imports. */

@@ -1,18 +1,16 @@
-import type { MessageTable } from "../message/message.js";
-import type { EnumDescriptors } from "./enum-descriptors.js";
+import type { CollectedSchema } from "../../common/wire/collect-schema.js";
+import type { PlacedEnums } from "../../common/wire/enum-names.js";
+import type { SchemaNames } from "../../common/wire/schema-names.js";
 import type { PartComments } from "./part-comments.js";
-import type { SchemaNames } from "./schema-names.js";
-import type { SchemaParts, WrapperPart } from "./schema-parts.js";
 import type { SourceDocs } from "./source-docs.js";
 
 /** The data that the steps of describing a schema share. */
 export interface Description {
-  readonly parts: SchemaParts;
-  readonly wrappers: ReadonlyMap<MessageTable, WrapperPart>;
+  readonly schema: CollectedSchema;
   readonly names: SchemaNames;
-  readonly enums: EnumDescriptors;
+  readonly enums: PlacedEnums;
   readonly comments: PartComments;
   readonly docs: SourceDocs;
-  /** The paths of files by the messages in them, and by the enums whose names contain a package or message. */
-  readonly homes: ReadonlyMap<object, string>;
+  /** The paths of the files by the full names of the messages and enums in them. */
+  readonly homes: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,7 @@
 import { create, type DescEnum, type DescEnumValue, type DescFile, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { BytesValueSchema, EnumValueOptionsSchema, StringValueSchema } from "@bufbuild/protobuf/wkt";
+import { constantCase } from "../../common/wire/enum-names.js";
 import type { EnumValueInit } from "./descriptor-inits.js";
 
 /**
@@ -52,9 +53,4 @@ function addOtherNames({ name: enumName, values }: DescEnum): void {
     otherNames.add(other);
     values.push(other);
   }
-}
-
-/** A name in the style of constants: `FirstClass` → `FIRST_CLASS`. */
-export function constantCase(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }

@@ -7,30 +7,31 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { fieldNames, jsonName, snakeCase } from "../../common/field-names.js";
 import { scalarRow, scalarTable } from "../../common/scalar-table.js";
-import { elementTable } from "../message/members.js";
-import type { MessageTable } from "../message/message.js";
-import { Names } from "../message/proto-names.js";
-import { type PlainField, plainField } from "../message/seam.js";
+import type { PlacedEnum } from "../../common/wire/enum-names.js";
+import { Names } from "../../common/wire/proto-names.js";
+import { entryName } from "../../common/wire/schema-names.js";
+import type { WireEnum, WireField } from "../../common/wire/wire-schema.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
-import type { PlacedEnum } from "./enum-descriptors.js";
+import type { PlannedMessage } from "./plan-files.js";
 
 /** Names the types to which the messages of one file refer. */
 export interface ReferredTypes {
   /** Whether the file is of edition 2023, which has two features that proto3 lacks: groups, and defaults other than zero. */
   readonly isEdition: boolean;
-  /** The declaration of a field's enum. */
-  enum(field: PlainField): PlacedEnum;
-  /** The full name of a message. */
-  message(table: MessageTable): string;
+  /** An enum in its place. */
+  enum(used: WireEnum): PlacedEnum;
+  /** The full name of a message by its name in the schema. */
+  message(name: string): string;
 }
 
 /**
  * Describes the fields of a message. Their names are unique already; the name of a oneof, on which nothing depends, is made
  * unique here.
  */
-export function fieldDescriptors(table: MessageTable, fullName: string, types: ReferredTypes): DescriptorInit {
-  const fields = table.fields.map(plainField).map((field) => ({ ...field, ...fieldNames(field) }));
-  // Compared in camel case, because protobuf-es stores a field under this name.
+export function fieldDescriptors(message: PlannedMessage, types: ReferredTypes): DescriptorInit {
+  const { name: fullName } = message;
+  const fields = message.fields.map((field) => ({ ...field, ...fieldNames(field) }));
+  // protobuf-es stores a field under its name in camel case.
   const scope = new Names(jsonName);
   for (const { proto } of fields) scope.add(proto);
   const nestedType: DescriptorInit[] = [];
@@ -46,7 +47,7 @@ export function fieldDescriptors(table: MessageTable, fullName: string, types: R
     const described: FieldDescriptorInit = {
       name: one.proto,
       jsonName: one.json,
-      number: one.no,
+      number: one.number,
       ...describeType(one, one.proto, { fullName, nestedType, types }),
       ...describeOptions(one, types),
     };
@@ -72,8 +73,8 @@ function syntheticName(field: string, taken: Set<string>): string {
 }
 
 /** Whether a field has explicit presence (`optional` in proto3). An arm of a oneof has not, because its oneof has. */
-function isExplicit(field: PlainField): boolean {
-  return field.optional !== undefined && field.oneof === undefined && elementTable(field) === undefined;
+function isExplicit(field: WireField): boolean {
+  return field.optional === true && field.oneof === undefined && field.message === undefined;
 }
 
 interface Place {
@@ -82,14 +83,14 @@ interface Place {
   readonly types: ReferredTypes;
 }
 
-function describeType(field: PlainField, name: string, place: Place): FieldDescriptorInit {
+function describeType(field: WireField, name: string, place: Place): FieldDescriptorInit {
   if (field.key !== undefined) return describeMap(field, name, place);
   const element = describeElement(field, place.types);
   return { ...element, label: field.repeated === true ? Label.REPEATED : Label.OPTIONAL };
 }
 
-/** Describes what a field has beside its type: options in proto3, features in an edition. */
-function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTypes): FieldDescriptorInit {
+/** Describes the parts of a field other than its type. They are options in proto3, and features in an edition. */
+function describeOptions(field: WireField, { isEdition, ...types }: ReferredTypes): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
   const { default: value } = field;
@@ -100,46 +101,40 @@ function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTyp
     const own = isExplicit(field) ? { ...features, ...explicit } : features;
     return Object.keys(own).length === 0 ? {} : { options: { features: own } };
   }
-  const defaultValue = field.type === "enum" ? valueName(types.enum(field), value) : defaultText(value);
+  const defaultValue = field.enum === undefined ? defaultText(value) : valueName(types.enum(field.enum), value);
   return { options: { features: explicit }, defaultValue };
 }
 
-/** The name of an enum's value with a certain number. */
-function valueName({ init }: PlacedEnum, value: unknown): string {
-  return init.value.find(({ number }) => number === value)?.name ?? "";
+/** The name of the value of an enum that has a certain number. */
+function valueName({ values }: PlacedEnum, value: unknown): string {
+  return values.find(({ number }) => number === value)?.name ?? "";
 }
 
-/** A default as text in a descriptor, as protobuf-es and protoc read it. */
-function defaultText(value: NonNullable<PlainField["default"]>): string {
+/** The text of a default in a descriptor, as protobuf-es and protoc read it. */
+function defaultText(value: NonNullable<WireField["default"]>): string {
   return String(value).replace("Infinity", "inf");
 }
 
 const explicit: FeaturesInit = { fieldPresence: FieldPresence.EXPLICIT };
 
-function describeElement(field: PlainField, types: ReferredTypes): FieldDescriptorInit {
-  const table = elementTable(field);
-  if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
+function describeElement(field: WireField, types: ReferredTypes): FieldDescriptorInit {
+  if (field.message !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(field.message)}` };
   if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
-  if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enum(field).name}` };
-  return { type: descriptorType(field.type as string, field) };
+  if (field.enum !== undefined) return { type: Type.ENUM, typeName: `.${types.enum(field.enum).name}` };
+  return { type: descriptorType(field.type, field) };
 }
 
-function descriptorType(scalar: string, { name }: PlainField): Type {
+function descriptorType(scalar: string, { name }: WireField): Type {
   const row = scalarRow(scalar);
   if (row === undefined) throw new TypeError(`${name} has the type ${scalar}, which is none of protobuf`);
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
-/** The name that protoc gives to the entry message of a map. */
-export function entryName(field: string): string {
-  return `${jsonName(`_${field}`)}Entry`;
-}
-
-/** Describes a map: in protobuf, a list of entries, whose message is nested in the message with the map. */
-function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
+/** Describes a map. In protobuf it is a list of entries, which are messages nested in the message that has the map. */
+function describeMap(field: WireField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
   const entry = entryName(name);
   const taken = nestedType.map((one) => one.name);
-  const given = taken.includes(entry) ? `${entry}${field.no}` : entry;
+  const given = taken.includes(entry) ? `${entry}${field.number}` : entry;
   const key: FieldDescriptorInit = { type: descriptorType(field.key ?? "", field) };
   const label = Label.OPTIONAL;
   nestedType.push({

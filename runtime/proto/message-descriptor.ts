@@ -2,6 +2,7 @@ import { createFileRegistry, type DescFile, type DescMessage } from "@bufbuild/p
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { memoize } from "../base/memoize.js";
+import { collectTables } from "../contract/collect-tables.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import type { Message } from "../message/message-type.js";
 import { isOpaque } from "../message/opaque.js";
@@ -27,7 +28,9 @@ export function descMessage<T>(message: Message<T>): DescMessage {
 }
 
 function findMessage(table: MessageTable, typeName: string): DescMessage {
-  const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: false });
+  // In JSON, the names of messages matter to nobody.
+  const schema = collectTables({ contracts: [], messages: [table] }, {});
+  const { files } = describeSchema(schema, { isForFiles: false });
   const built = buildFiles(files);
   for (const file of built) readOtherNames(file);
   const types = built.flatMap((file) => [...nestedTypes(file)]);

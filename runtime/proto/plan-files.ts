@@ -1,20 +1,39 @@
+import { componentsOf } from "../../common/circles.js";
+import { hasPlace, type PlacedEnum, type PlacedEnums } from "../../common/wire/enum-names.js";
+import type { SchemaNames } from "../../common/wire/schema-names.js";
+import {
+  innerMessageNames,
+  type RoleWrapper,
+  type WireField,
+  type WireMessage,
+  type WireOperation,
+  type WireSchema,
+  type WireService,
+  wrappersOf,
+} from "../../common/wire/wire-schema.js";
 import { crossPackageCircle } from "../base/setup-errors/setup-errors.js";
-import type { MessageTable } from "../message/message.js";
-import { plainField } from "../message/seam.js";
-import { componentsOf } from "./components.js";
-import { type EnumDescriptors, hasPlace, type PlacedEnum } from "./enum-descriptors.js";
-import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
-import { bareTable, innerTables, isGoogle, type SchemaParts, type ServicePart } from "./schema-parts.js";
+import type { SchemaPurpose } from "./describe-schema.js";
+
+/** A message of a file: one with a name of its own, or one around the arguments or the result of an operation. */
+export interface PlannedMessage {
+  /** The full name in the files. */
+  readonly name: string;
+  readonly fields: readonly WireField[];
+  /** Undefined if the message is around arguments or a result. */
+  readonly message: WireMessage | undefined;
+  /** Undefined if the message has a name of its own. */
+  readonly around: { readonly operation: WireOperation; readonly role: RoleWrapper["role"] } | undefined;
+}
 
 /** The parts of a schema that one file contains. */
 export interface FilePlan {
   /** The path of the file: `shop/v1/contracts.proto`. */
   readonly path: string;
   readonly package: string;
-  readonly services: ServicePart[];
+  readonly services: WireService[];
   /** The messages, including those around arguments and results. */
-  readonly messages: MessageTable[];
-  /** The enums whose own names contain the package of the file. */
+  readonly messages: PlannedMessage[];
+  /** The enums whose own names say that they belong here. */
   readonly enums: PlacedEnum[];
 }
 
@@ -28,8 +47,8 @@ interface Node {
 }
 
 type Part =
-  | { readonly kind: "service"; readonly service: ServicePart }
-  | { readonly kind: "message"; readonly table: MessageTable }
+  | { readonly kind: "service"; readonly service: WireService }
+  | { readonly kind: "message"; readonly planned: PlannedMessage }
   | { readonly kind: "enum"; readonly placed: PlacedEnum };
 
 /**
@@ -38,11 +57,11 @@ type Part =
  * @throws SetupError IW2019 if messages of several packages refer to each other
  */
 export function planFiles(
-  parts: SchemaParts,
-  naming: { readonly names: SchemaNames; readonly enums: EnumDescriptors },
+  schema: WireSchema,
+  naming: { readonly names: SchemaNames; readonly enums: PlacedEnums },
   purpose: SchemaPurpose,
 ): FilePlan[] {
-  const nodes = graphOf(parts, naming);
+  const nodes = graphOf(schema, naming);
   const circles = componentsOf(nodes, ({ references }) => references);
   for (const circle of circles) joinPackages(circle, purpose);
   const entangled = entangledPackages(nodes);
@@ -62,7 +81,7 @@ export function planFiles(
     const plan = plans.get(path) ?? emptyPlan(path, node.package);
     plans.set(path, plan);
     if (node.part.kind === "service") plan.services.push(node.part.service);
-    else if (node.part.kind === "message") plan.messages.push(node.part.table);
+    else if (node.part.kind === "message") plan.messages.push(node.part.planned);
     else plan.enums.push(node.part.placed);
   }
   return [...plans.values()];
@@ -72,55 +91,68 @@ export function emptyPlan(path: string, packageName: string): FilePlan {
   return { path, package: packageName, services: [], messages: [], enums: [] };
 }
 
-/** The graph of the services, the messages, and the enums whose names contain a package or message. */
-function graphOf(
-  { services, wrappers, messages, first }: SchemaParts,
-  { names, enums }: Parameters<typeof planFiles>[1],
-): Node[] {
-  const byTable = new Map<MessageTable, Node>();
-  const byEnum = new Map<PlacedEnum, Node>();
+/** The graph of the services, the messages, and the enums that belong somewhere. */
+function graphOf(schema: WireSchema, { names, enums }: Parameters<typeof planFiles>[1]): Node[] {
+  const byName = new Map<string, Node>();
   const nodes: Node[] = [];
   const add = (part: Part, name: string): Node => {
     const node: Node = { part, name, package: names.package(name), references: new Set<Node>() };
     nodes.push(node);
     return node;
   };
-  const serving = services.map((part) => ({
-    part,
-    node: add({ kind: "service", service: part }, names.service(part.service)),
+  const serving = schema.services.map((service) => ({
+    service,
+    node: add({ kind: "service", service }, names.service(service.name)),
   }));
-  const tables = [...wrappers.map(({ table }) => table), ...messages];
-  for (const table of tables) byTable.set(table, add({ kind: "message", table }, names.message(table) ?? table.name));
-  const refer = (from: Node | undefined, to: readonly MessageTable[]): void => {
-    for (const table of to) {
-      const node = isGoogle(table) ? undefined : (byTable.get(table) ?? byTable.get(first(table)));
-      if (node !== undefined) from?.references.add(node);
-    }
+  const planned = plannedMessages(schema, names);
+  for (const one of planned) byName.set(one.name, add({ kind: "message", planned: one }, one.name));
+  const refer = (from: Node | undefined, name: string): void => {
+    const to = byName.get(name);
+    if (to !== undefined) from?.references.add(to);
   };
-  for (const table of tables) {
-    refer(byTable.get(table), innerTables(table));
-    for (const field of table.fields.map(plainField)) {
-      if (field.enum === undefined || !hasPlace(field.enum)) continue;
-      const placed = enums.add("", field);
-      const node = byEnum.get(placed) ?? add({ kind: "enum", placed }, placed.name);
-      byEnum.set(placed, node);
-      byTable.get(table)?.references.add(node);
+  for (const { name, fields } of planned) {
+    const node = byName.get(name);
+    for (const inner of innerMessageNames({ fields })) refer(node, names.message(inner));
+    for (const { enum: used } of fields) {
+      if (used === undefined || !hasPlace(used)) continue;
+      const placed = enums.add("", used);
+      const at = byName.get(placed.name) ?? add({ kind: "enum", placed }, placed.name);
+      byName.set(placed.name, at);
+      node?.references.add(at);
     }
   }
   nest(nodes);
-  for (const { part, node } of serving) {
-    for (const { operation } of part.operations) {
-      const { request, response } = operation;
-      refer(
-        node,
-        [request, response].flatMap((table) => (table.bare === undefined ? [table] : bareTable(table))),
-      );
+  for (const { service, node } of serving) {
+    for (const { request, response } of service.operations) {
+      for (const one of [request, response]) {
+        refer(node, typeof one === "string" ? names.message(one) : names.wrapper(one));
+      }
     }
   }
   return nodes;
 }
 
-/** Connects messages and enums with the messages in which they are nested, because they have to be in the same file. */
+function plannedMessages({ services, messages }: WireSchema, names: SchemaNames): PlannedMessage[] {
+  const around = services.flatMap(({ operations }) =>
+    operations.flatMap((operation) =>
+      wrappersOf(operation).map(({ wrapper, role }) => ({
+        name: names.wrapper(wrapper),
+        fields: wrapper.fields,
+        message: undefined,
+        around: { operation, role },
+      })),
+    ),
+  );
+  const named = [...messages].map(([name, message]) => ({
+    name: names.message(name),
+    fields: message.fields,
+    message,
+    around: undefined,
+  }));
+  return [...around, ...named];
+}
+
+/** Ties messages and enums to the messages in which they are nested, because they have to be in the same file. */
 function nest(nodes: readonly Node[]): void {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   for (const node of nodes) {
@@ -147,7 +179,7 @@ function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): v
  * Whether a part is a tuple. No program knows its name, so it may be moved into the package of the messages to which it refers.
  */
 function isTuple(part: Part): boolean {
-  return part.kind === "message" && part.table.tuple;
+  return part.kind === "message" && part.planned.message?.isTuple === true;
 }
 
 /** A number for each package. Packages that refer to each other have the same number. */

@@ -1,46 +1,33 @@
-import type { MessageTable } from "../message/message.js";
+import { type WireMessage, type WireOperation, type WireService, wrappersOf } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 
-/** The tables from which the parts of files were made, by the full names of the parts. */
+/** The parts of a schema from which the parts of files were made, by their full names in the files. */
 export interface SchemaOrigins {
-  /** For each service, the contract of this name, or else one that declares an operation of the service. */
-  readonly services: ReadonlyMap<string, object>;
-  readonly operations: ReadonlyMap<string, OperationOrigin>;
+  readonly services: ReadonlyMap<string, WireService>;
+  readonly operations: ReadonlyMap<string, WireOperation>;
   readonly messages: ReadonlyMap<string, MessageOrigin>;
 }
 
-/** An operation, and the table of the contract that declares it. */
-export interface OperationOrigin {
-  readonly contract: object;
-  readonly operation: string;
-}
+/** A message with a name of its own, or the operation around whose arguments or result a message is. */
+export type MessageOrigin =
+  | { readonly message: WireMessage; readonly operation?: never }
+  | { readonly message?: never; readonly operation: WireOperation; readonly fields: WireMessage["fields"] };
 
-/** The table of a message and, if it wraps the arguments or the result of an operation, this operation. */
-export interface MessageOrigin {
-  readonly table: MessageTable;
-  /** The operation whose arguments or result the message wraps. Undefined for any other message. */
-  readonly operation: OperationOrigin | undefined;
-}
-
-/** Finds the tables from which services, operations and messages were made. */
-export function schemaOrigins({ parts, names, wrappers }: Description): SchemaOrigins {
-  const services = new Map<string, object>();
-  const operations = new Map<string, OperationOrigin>();
-  for (const { service, contracts, operations: declared } of parts.services) {
-    const name = names.service(service);
-    const owner = contracts[0] ?? declared[0]?.declaredBy;
-    if (owner !== undefined) services.set(name, owner);
-    for (const { operation, declaredBy } of declared) {
-      const origin = { contract: declaredBy, operation: operation.name };
-      operations.set(`${name}.${names.method(service, operation.name)}`, origin);
-    }
-  }
+/** Finds the parts from which services, operations and messages were made. */
+export function schemaOrigins({ schema, names }: Description): SchemaOrigins {
+  const services = new Map<string, WireService>();
+  const operations = new Map<string, WireOperation>();
   const messages = new Map<string, MessageOrigin>();
-  for (const table of [...parts.messages, ...wrappers.keys()]) {
-    const wrapper = wrappers.get(table);
-    const operation = wrapper && { contract: wrapper.declaredBy, operation: wrapper.operation.name };
-    const name = names.message(table);
-    if (name !== undefined) messages.set(name, { table, operation });
+  for (const [name, message] of schema.messages) messages.set(names.message(name), { message });
+  for (const service of schema.services) {
+    const name = names.service(service.name);
+    services.set(name, service);
+    for (const operation of service.operations) {
+      operations.set(`${name}.${names.method(service.name, operation.name)}`, operation);
+      for (const { wrapper } of wrappersOf(operation)) {
+        messages.set(names.wrapper(wrapper), { operation, fields: wrapper.fields });
+      }
+    }
   }
   return { services, operations, messages };
 }

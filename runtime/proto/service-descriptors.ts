@@ -1,36 +1,34 @@
-import type { MessageTable } from "../message/message.js";
+import { ownPart } from "../../common/wire/schema-names.js";
+import type { WireOperation, WireService, WireWrapper } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 import type { MethodInit, ServiceInit } from "./descriptor-inits.js";
 import { commentMethod, commentService } from "./schema-comments.js";
-import { ownPart } from "./schema-names.js";
-import { bareTable, type OperationPart, type ServicePart } from "./schema-parts.js";
 
-/** Describes a service. `message` returns the full name of a message, and adds the import that it requires. */
-export function describeService(
-  part: ServicePart,
-  message: (table: MessageTable) => string,
-  description: Description,
-): ServiceInit {
-  const typeName = (table: MessageTable): string => {
-    const [bare = table] = bareTable(table);
-    return `.${message(bare)}`;
-  };
-  const method = part.operations.map((one) => {
-    const name = description.names.method(part.service, one.operation.name);
-    return describeMethod(name, one, typeName, description);
-  });
-  const service: ServiceInit = { name: ownPart(description.names.service(part.service)), method };
-  commentService(service, part, description);
-  return service;
+/** Finds the full names of requests and responses, and adds the imports that the names need. */
+interface BodyNames {
+  message(name: string): string;
+  wrapper(wrapper: WireWrapper): string;
+}
+
+export function describeService(service: WireService, types: BodyNames, description: Description): ServiceInit {
+  const { names } = description;
+  const method = service.operations.map((operation) =>
+    describeMethod(names.method(service.name, operation.name), operation, types, description),
+  );
+  const init: ServiceInit = { name: ownPart(names.service(service.name)), method };
+  commentService(init, service, description);
+  return init;
 }
 
 function describeMethod(
   name: string,
-  part: OperationPart,
-  typeName: (table: MessageTable) => string,
+  operation: WireOperation,
+  types: BodyNames,
   description: Description,
 ): MethodInit {
-  const { request, response, kind } = part.operation;
+  const { request, response, kind } = operation;
+  const typeName = (body: WireWrapper | string): string =>
+    `.${typeof body === "string" ? types.message(body) : types.wrapper(body)}`;
   const method: MethodInit = {
     name,
     inputType: typeName(request),
@@ -38,6 +36,6 @@ function describeMethod(
     ...(kind === "clientStreaming" || kind === "duplex" ? { clientStreaming: true } : {}),
     ...(kind === "serverStreaming" || kind === "duplex" ? { serverStreaming: true } : {}),
   };
-  commentMethod(method, part, description);
+  commentMethod(method, operation, description);
   return method;
 }

@@ -1,4 +1,4 @@
-import type { EnumInit } from "../message/seam.js";
+import type { WireEnum, WireMessage, WireOperation, WireService } from "../../common/wire/wire-schema.js";
 
 /** The comment on a part of a contract: an operation, a message, a field and so on. */
 export interface PartDoc {
@@ -19,19 +19,20 @@ export interface OperationDoc extends PartDoc {
 
 /** The comments in the sources of contracts and messages, for tools that have the sources: tables contain no comments. */
 export interface SourceDocs {
-  contract(table: object): PartDoc | undefined;
-  operation(contract: object, name: string): OperationDoc | undefined;
-  message(table: object): PartDoc | undefined;
-  field(message: object, number: number): PartDoc | undefined;
+  /** The comment on the contract with the name of a service. */
+  service(service: WireService): PartDoc | undefined;
+  operation(operation: WireOperation): OperationDoc | undefined;
+  message(message: WireMessage): PartDoc | undefined;
+  field(message: WireMessage, number: number): PartDoc | undefined;
   /** The comment on the member of a message that holds a oneof. */
-  oneof(message: object, name: string): PartDoc | undefined;
-  enum(described: EnumInit): PartDoc | undefined;
-  enumValue(described: EnumInit, name: string): PartDoc | undefined;
+  oneof(message: WireMessage, name: string): PartDoc | undefined;
+  enum(described: WireEnum): PartDoc | undefined;
+  enumValue(described: WireEnum, name: string): PartDoc | undefined;
 }
 
 /** No comments, for code that has only tables. */
 export const noDocs: SourceDocs = {
-  contract: () => undefined,
+  service: () => undefined,
   operation: () => undefined,
   message: () => undefined,
   field: () => undefined,

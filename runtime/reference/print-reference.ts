@@ -48,7 +48,7 @@ class ReferencePrinter {
   }
 
   private isWrapper({ typeName }: DescMessage): boolean {
-    return this.schema.wrappers.has(typeName);
+    return this.schema.origins.messages.get(typeName)?.operation !== undefined;
   }
 
   private service(service: DescService): string[] {

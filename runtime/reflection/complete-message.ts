@@ -1,6 +1,6 @@
 import { isFieldSet } from "@bufbuild/protobuf";
 import { type DescriptorProto, type FieldDescriptorProto, FieldDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { entryName } from "../proto/field-descriptors.js";
+import { entryName } from "../../common/wire/schema-names.js";
 
 /** Adds to the descriptor of a message what protobufjs leaves out. The fields and nested messages are completed elsewhere. */
 export function completeMessage(message: DescriptorProto, isProto3: boolean): void {

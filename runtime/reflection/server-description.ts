@@ -1,5 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { nodeOf } from "../contract/bound-contract.js";
+import { collectTables } from "../contract/collect-tables.js";
 import {
   BadRequest$message,
   DebugInfo$message,
@@ -50,7 +51,8 @@ const standardDetails = [
 
 /**
  * Describes the selected services of a server.
- * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other
+ * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other, IW2024
+ * if two different messages have the same name
  */
 export function describeServer({ contracts, definitions }: Served, { isTold, messages }: Told): ServerDescription {
   const own = contracts.filter(({ service }) => isTold(service));
@@ -58,8 +60,8 @@ export function describeServer({ contracts, definitions }: Served, { isTold, mes
   const tables = own.map((contract) => nodeOf(contract, "addReflection()"));
   const details = standardDetails.map((message) => message() as unknown as MessageTable);
   const roots = { contracts: tables, messages: [...messages, ...details] };
-  const { files, problems } = describeSchema(roots, { isForFiles: true });
-  const renamed = new Map(problems.flatMap((one) => (one.kind === "service" ? [[one.service, one.name]] : [])));
+  const { files, problems } = describeSchema(collectTables(roots), { isForFiles: true });
+  const renamed = new Map(problems.flatMap((one) => (one.kind === "service" ? [[one.service.name, one.name]] : [])));
   const names = [...own.map(({ service }) => renamed.get(service) ?? service), ...plain.map(([name]) => name)];
   const loaded = loadedFiles(plain.map(([, definition]) => definition));
   return { services: [...new Set(names)].sort(), files: joinDescribed(withGoogle(files), loaded) };

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { componentsOf } from "../proto/components.js";
+import { componentsOf } from "../../common/circles.js";
 import { addImports } from "./type-references.js";
 
 /** Returns the paths of files, by the full names of their types. Protobuf's own files are included. */

@@ -1,5 +1,5 @@
 import type { Code } from "../base/code.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { Metadata } from "../metadata/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call/call-context.js";
 import { decoratedWith } from "../call/intercept-decorator.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { assertUsable, type Host, InterceptingHost, type MethodHost } from "./host.js";
 import { interceptMethod } from "./intercept-method.js";
 import { isThenable } from "./is-thenable.js";

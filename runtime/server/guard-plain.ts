@@ -3,7 +3,7 @@ import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
 import { type FailedCall, FailedServerCall } from "../call/failed-call.js";
 import type { Interceptor } from "../call/interceptor.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";

@@ -1,7 +1,7 @@
 import { unusableImplementation } from "../base/setup-errors/server-setup-errors.js";
 import { decoratedWith } from "../call/intercept-decorator.js";
 import { arrange, type Interceptor, type InterceptorEntry } from "../call/interceptor.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { interceptMethod } from "./intercept-method.js";
 import { lackingMethod, methodFor } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";

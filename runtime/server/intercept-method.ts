@@ -4,7 +4,7 @@ import { GuardedStream } from "../call/guarded-stream.js";
 import { Interception, runInterceptors } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { unsentStream } from "../call/stream-values.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { asyncHooks } from "../platform/platform.js";
 import type { HostedCall } from "./running-calls.js";
 

@@ -1,5 +1,5 @@
 import { Code } from "../base/code.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** The error UNIMPLEMENTED for a call of a method that a partial implementation lacks. */

@@ -1,4 +1,4 @@
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import type { OperationKind } from "../contract/contract-types.js";
 import { setOperationData } from "../contract/operation-data.js";
 import type { MessageTable } from "../message/message.js";

@@ -4,7 +4,7 @@ import { closeStream, notOpened } from "../call/close-stream.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { openStream } from "../call/open-stream.js";
 import { asStream, streamIn, unsentStream } from "../call/stream-values.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { encode, encodingError } from "../message/encode.js";
 import type { Metadata } from "../metadata/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";

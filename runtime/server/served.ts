@@ -1,4 +1,4 @@
-import type { MarkedTable } from "../contract/bind.js";
+import type { MarkedTable } from "../contract/bound-contract.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 
 /** The services of a server, for modules that describe them to clients: reflection and health. */

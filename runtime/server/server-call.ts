@@ -5,7 +5,7 @@ import type { EndListener } from "../call/call-end.js";
 import { dispose } from "../call/dispose.js";
 import { type FailedCall, FailedServerCall } from "../call/failed-call.js";
 import { outputHeader } from "../call/stream-headers.js";
-import type { BoundOperation } from "../contract/bind.js";
+import type { BoundOperation } from "../contract/bound-contract.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import type { AsyncScope } from "../platform/host-modules.js";

@@ -1,5 +1,5 @@
-import { type BoundOperation, contractsIn, type MarkedTable } from "../contract/bind.js";
-import { boundTree } from "../contract/bound-contract.js";
+import { contractsIn } from "../../common/wire/bind.js";
+import { type BoundOperation, boundTree, type MarkedTable } from "../contract/bound-contract.js";
 import type { PlainHandler } from "../transport/plain-service.js";
 import type { CallHandler, Handlers } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";

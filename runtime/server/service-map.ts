@@ -1,5 +1,6 @@
+import { contractsIn } from "../../common/wire/bind.js";
 import { pathTwice, serviceTwice } from "../base/setup-errors/server-setup-errors.js";
-import { type BoundOperation, bindTree, contractsIn, type MarkedTable } from "../contract/bind.js";
+import { type BoundOperation, boundTrees, type MarkedTable } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { servicesIn } from "./plain-handlers.js";
@@ -35,7 +36,7 @@ export class ServiceMap {
       }
       own.set(service, claim);
     }
-    const { services, aliases } = bindTree(roots);
+    const { services, aliases } = boundTrees(roots);
     const operations = [...services.flatMap((service) => service.operations), ...aliases];
     for (const { path, member } of operations) this.assertFree(path, `${owner} (${member})`);
     return operations;

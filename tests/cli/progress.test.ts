@@ -47,8 +47,8 @@ test.each<[string, string[], RegExp]>([
   ["build", [], /reading file \d+.*checking types.*writing file 1/s],
   ["build", ["-b", "--force"], /building project 1/],
   ["generate", [], /reading file \d+/],
-  ["proto", ["--out", "proto"], /reading file \d+.*reading tables/s],
-  ["docs", [], /reading file \d+.*reading tables/s],
+  ["proto", ["--out", "proto"], /reading file \d+.*reading packages/s],
+  ["docs", [], /reading file \d+.*reading packages/s],
 ])("%s %j tells a person how far it is, where that takes long", async (command, args, told) => {
   const slow = await interwireOn(
     { folder, isInteractive: true, now: slowClock() },

@@ -1,7 +1,6 @@
 import type { DescService, FileRegistry } from "@bufbuild/protobuf";
 import type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { type ProtoSchema, protoSchema } from "interwire/proto";
-import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareSchemas, type OwnSchema } from "../../tools/comparison/compare-schemas.js";
 import type { Difference } from "../../tools/comparison/difference.js";
 import { FileSet } from "../../tools/terminal/file-set.js";
@@ -27,7 +26,7 @@ function ownSchema({ descriptors, operations, origins }: ProtoSchema): OwnSchema
   return {
     services: servicesIn(registry),
     registry,
-    origins: origins as SchemaOrigins,
+    origins,
     pathOf: ({ parent, name }) => operations.get(`${parent.typeName}.${name}`)?.path ?? "",
   };
 }
@@ -42,14 +41,13 @@ function compare(own: OwnSchema, files: FileDescriptorSet): readonly Difference[
 function isAt({ origins, registry }: OwnSchema, edit: Edit, { use: { part }, enum: own }: Difference): boolean {
   if (edit.code === "IW6011") return own !== undefined && registry.getEnum(edit.name) !== undefined;
   const operation = origins.operations.get(`${edit.name}.${edit.member}`);
-  const contracts = [operation?.contract, origins.services.get(edit.name)];
-  if (operation !== undefined) return "contract" in part && contracts.includes(part.contract);
-  const origin = origins.messages.get(edit.name);
-  if (origin?.operation !== undefined) {
-    const { contract } = origin.operation;
-    return "contract" in part && part.contract === contract && part.operation === origin.operation.operation;
+  if (operation !== undefined) {
+    const service = origins.services.get(edit.name);
+    return "service" in part ? part.service === service : "operation" in part && part.operation === operation;
   }
-  return "message" in part && part.message === origin?.table && [edit.member, undefined].includes(part.field);
+  const origin = origins.messages.get(edit.name);
+  if (origin?.operation !== undefined) return "operation" in part && part.operation === origin.operation;
+  return "message" in part && part.message === origin?.message && [edit.member, undefined].includes(part.field);
 }
 
 const schemas = protoFixtures

@@ -243,7 +243,7 @@ test("messages of two packages that refer to each other can have no file", () =>
 });
 
 test("the files do not depend on the order of what they are made of", () => {
-  const parts = [contractOf<IPainted>(), contractOf<IStore<int32>>(), messageOf<Cased>(), messageOf<Painted>()];
+  const parts = [contractOf<IPainted>(), contractOf<IStore<int32>>(), messageOf<Cased>(), messageOf<Named>()];
   expect(protoFiles(...[...parts].reverse())).toEqual(protoFiles(...parts));
 });
 
@@ -339,11 +339,22 @@ interface Aged {
 }
 
 test("a schema is the same whatever order its parts are given in", () => {
-  const parts = [messageOf<Named>(), messageOf<Aged>(), contractOf<IOps>(), contractOf<IFirst>()];
+  const parts = [messageOf<Named>(), messageOf<Painted>(), contractOf<IOps>(), contractOf<IFirst>()];
   const text = (some: readonly ProtoPart[]): string =>
     protoSchema(some)
       .files.map((file) => file.text)
       .join("");
-  expect(text(parts)).toContain("message Person_2");
   expect(text([...parts].reverse())).toBe(text(parts));
+});
+
+test("two different messages of one name are an error, in whatever order", () => {
+  const conflict = "Two different messages have the name Person, so they cannot be described together";
+  for (const parts of [
+    [messageOf<Named>(), messageOf<Aged>()],
+    [messageOf<Aged>(), messageOf<Named>()],
+  ]) {
+    expect(() => protoFiles(...parts)).toThrow(expect.objectContaining({ code: "IW2024" }));
+    expect(() => protoFiles(...parts)).toThrow(conflict);
+  }
+  expect(protoFiles(messageOf<Named>(), messageOf<Named>())).toHaveLength(1);
 });

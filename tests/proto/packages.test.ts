@@ -1,7 +1,6 @@
 import { contractOf, type int32, messageOf } from "interwire";
 import { type ProtoFileOptions, type ProtoPart, protoFiles, protoSchema } from "interwire/proto";
-import type { MarkedTable } from "../../runtime/contract/bind.js";
-import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { type MarkedTable, nodeOf } from "../../runtime/contract/bound-contract.js";
 import { describeServer } from "../../runtime/reflection/server-description.js";
 
 interface Line {
@@ -71,7 +70,7 @@ function placed(parts: readonly ProtoPart[], options: ProtoFileOptions): string[
 
 const parts = [contractOf<IOrders>()];
 const kinds = (...args: Parameters<typeof protoSchema>) =>
-  protoSchema(...args).problems.map((one) => (one.kind === "package" ? [one.name, ...one.packages] : one.kind));
+  protoSchema(...args).problems.map((one) => (one.kind === "package" ? [one.message.name, ...one.packages] : one.kind));
 
 test("without the option, messages stand where their names say, and each that is used in a package is told of", () => {
   expect(placed(parts, {}).sort()).toEqual([

@@ -1,5 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import type { ProtoFile } from "interwire/proto";
+import { collectTables } from "../../runtime/contract/collect-tables.js";
 import { describeSchema } from "../../runtime/proto/describe-schema.js";
 import { printFile } from "../../runtime/proto/print-file.js";
 import { TypeScope } from "../../runtime/proto/type-scope.js";
@@ -17,7 +18,7 @@ export interface RandomFiles {
 export function randomFiles(project: string, count: number): RandomFiles[] {
   const random = Array.from({ length: count }, (_, i) => randomSchema(7000 + i, `S${7000 + i}`));
   return compileSchemas(project, random).map(({ schema, table }) => {
-    const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: true });
+    const { files } = describeSchema(collectTables({ contracts: [], messages: [table] }), { isForFiles: true });
     const scope = new TypeScope(files);
     const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
     return { name: schema.name, files, texts };

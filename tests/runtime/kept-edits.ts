@@ -3,7 +3,7 @@ import { type Edit, ofContract, ofMember, ofMembers, ofOperation, shop } from ".
 const x = "/** @dataMember 1 */ x: int32;";
 const y = "/** @dataMember 2 */ y: string;";
 const ping = "/** @operationContract */ Ping(x: A.Line): Promise<void>;";
-const pong = "/** @operationContract */ Pong(x: B.Line): Promise<void>;";
+const pong = "/** @operationContract */ Pong(x: A.Box): Promise<void>;";
 const oneof = (holder: string): string =>
   `one${holder}: { /** @dataMember 1 */ case: "a"; value: string } | { case?: undefined }`;
 const enumOf = (members: string): string => `export enum State { ${members} }

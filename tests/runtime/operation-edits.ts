@@ -95,18 +95,6 @@ export const operationEdits: readonly Edit[] = [
   ofOperation("a result where there was none", "Get(): Promise<void>", "Get(): Promise<int32>", "{ response: 1 }"),
   ofOperation("an item's type", "All(): AsyncIterable<int32>", "All(): AsyncIterable<fixed32>", "{ response: 1 }"),
   ofOperation(
-    "which of two messages of one name",
-    "Get(x: A.Line, y: B.Line): Promise<void>",
-    "Get(x: B.Line, y: B.Line): Promise<void>",
-    "{ request: { x: { count: 1 }, y: { count: 1 } } }",
-  ),
-  ofOperation(
-    "which of two messages of one name, used elsewhere too",
-    "Get(x: A.Line, y: A.Line, z: B.Line): Promise<void>",
-    "Get(x: A.Line, y: B.Line, z: B.Line): Promise<void>",
-    "{ request: { x: { count: 1 }, y: { count: 1 }, z: { count: 1 } } }",
-  ),
-  ofOperation(
     "which of two enums of one name",
     "Get(x: A.State, y: B.State): Promise<void>",
     "Get(x: B.State, y: A.State): Promise<void>",

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import type { ServerRequest } from "../terminal.js";
 import { type Arguments, type OptionInits, UsageError } from "./command.js";
 import { openProject } from "./project.js";
@@ -43,7 +42,7 @@ export async function checkAgainst(given: Arguments, terminal: Terminal): Promis
   const { schema } = read;
   opened.progress.end();
   const { descriptors, operations: facts } = schema;
-  const contracts = { descriptors, facts, origins: schema.origins as SchemaOrigins };
+  const contracts = { descriptors, facts, origins: schema.origins };
   const { compareContracts } = await import("../terminal.js");
   const compared = await compareContracts({ ...request, contracts, source }, consoleOf(terminal));
   return compared === undefined ? 2 : opened.report(read.locate(compared.differences));

@@ -1,36 +1,44 @@
 import { relative } from "node:path";
 import type ts from "typescript";
-import type { ContractTable } from "../../runtime/contract/contract.js";
-import type { ProtoFileOptions, ProtoPart, ProtoSchema } from "../../runtime/proto.js";
+import { type ContractSource, collectSchema } from "../../common/wire/collect-schema.js";
+import type { MessageSource } from "../../common/wire/wire-schema.js";
+import { operationsConflict } from "../../runtime/base/setup-errors/setup-errors.js";
+import type { ProtoFileOptions, ProtoSchema } from "../../runtime/proto.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import { isInstalled } from "../../transformer/dependencies/source-paths.js";
+import { type DescribedFile, foreignNodes } from "../../transformer/describe/foreign-nodes.js";
+import type { ForeignSources, ModelSources } from "../../transformer/describe/model-sources.js";
 import type { Severity } from "../../transformer/model/diagnostics.js";
 import type { ContractModel } from "../../transformer/model/model.js";
+import { rootOf } from "../../transformer/model/type-models.js";
 import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { projectOf } from "../../transformer/programs/registry.js";
-import type { RunnableFile } from "../../transformer/project.js";
 import type { Difference } from "../comparison/difference.js";
-import { type LinkedTables, linkTables } from "../schema/link-tables.js";
+import { foreignSources, importForeign } from "../schema/foreign-tables.js";
+import { firstOf, PartModels } from "../schema/part-models.js";
 import {
+  conflictDiagnostic,
   differenceDiagnostic,
   type ProtoDiagnostic,
   protoDiagnostic,
   unclosedDiagnostic,
   unloadedDiagnostic,
 } from "../schema/proto-diagnostics.js";
-import { tableDocs } from "../schema/table-docs.js";
+import { sourceDocs } from "../schema/source-docs.js";
 import { type OptionInits, UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import type { Opened } from "./project.js";
 
-/** A program of a project, its tables in runnable form, and the comments in its sources. */
+/** A program of a project, with its contracts and messages and the comments in its sources. */
 interface Source {
   readonly program: ts.Program;
-  readonly files: readonly RunnableFile[];
+  readonly files: readonly DescribedFile[];
   readonly docs: Docs;
+  /** The contracts and messages as sources of a schema. `foreign` has those of packages. */
+  described(foreign: ForeignSources): ModelSources;
 }
 
-/** Adds the tables of a program to `sources`. If the program has problems, these are returned instead. */
+/** Adds the contracts of a program to `sources`, unless there are problems, which are returned. */
 function readSources({ typescript }: Opened, program: ts.Program, sources: Source[]): ts.Diagnostic[] {
   const unreadable = readingProblems(program);
   if (unreadable.length > 0) return unreadable;
@@ -45,7 +53,8 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
   const declaring = files.filter((file) => project.declared(file).length > 0);
   const errors = declaring.flatMap((file) => program.getSemanticDiagnostics(file));
   if (errors.length > 0) return errors;
-  sources.push({ program, docs: project.docs, files: files.map((file) => project.runnable(file)) });
+  const { docs, sources: described } = project;
+  sources.push({ program, docs, described, files: files.map((file) => project.described(file)) });
   return [];
 }
 
@@ -81,47 +90,100 @@ export async function readSchema(
   const sources: Source[] = [];
   const found = inEachProject(opened, (program) => readSources(opened, program, sources));
   if (found.length > 0) return found;
-  const seam = await import("../../runtime/codegen.js");
-  const { protoSchema } = await import("../../runtime/proto.js");
-  const linked: LinkedTables[] = [];
-  const unloaded: ts.Diagnostic[] = [];
-  opened.progress.say("reading tables");
-  for (const { program, files } of sources) {
-    const tables = await linkTables(files, seam);
-    if ("modelOf" in tables) linked.push(tables);
-    else unloaded.push(...tables.map((one) => toProblem(opened, program, unloadedDiagnostic(program, one))));
-  }
-  if (unloaded.length > 0) return unloaded;
+  opened.progress.say("reading packages");
+  const read = await readPackages(opened, sources);
+  if ("unloaded" in read) return read.unloaded;
+  const all = read.programs.map(partsOf);
   const contracts = ofServices(
-    linked.flatMap((one) => one.contracts),
+    all.flatMap((one) => one.contracts),
     services,
   );
-  const messages = services.length > 0 ? [] : linked.flatMap((one) => one.messages);
-  const tables = { modelOf: (table: object) => firstOf(linked, ({ modelOf }) => modelOf(table)) };
-  const docs = joinDocs(sources.map((one) => one.docs));
+  const messages = services.length > 0 ? [] : all.flatMap((one) => one.messages);
   if (contracts.length + messages.length === 0) {
     const name = relative(opened.terminal.folder, opened.config).replaceAll("\\", "/");
     throw new UsageError(`There are no contracts and no exported messages in ${name}.`);
   }
-  const schema = describe(() =>
-    protoSchema([...contracts, ...messages] as readonly ProtoPart[], tableDocs(tables, docs), options),
+  const conflicts: { readonly first: MessageSource; readonly second: MessageSource }[] = [];
+  const collected = collectSchema(
+    { contracts, messages },
+    {
+      operation: operationsConflict,
+      message(first, second) {
+        conflicts.push({ first, second });
+      },
+    },
   );
+  const models = new PartModels(
+    collected,
+    read.programs.map(({ parts }) => parts),
+  );
+  if (conflicts.length > 0) {
+    return conflicts.map((one) => locate(opened, sources, conflictDiagnostic(one, models)));
+  }
+  const docs = joinDocs(sources.map((one) => one.docs));
+  const { protoSchema } = await import("../../runtime/proto.js");
+  const schema = describe(() => protoSchema(collected, sourceDocs(models, docs), options));
   if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
-  const unclosed = services.length > 0 ? [] : unclosedContracts(sources, linked).map(unclosedDiagnostic);
+  const unclosed = services.length > 0 ? [] : unclosedContracts(sources, contracts).map(unclosedDiagnostic);
   return {
     schema,
     problems: (isStrict) => {
-      const found = [...schema.problems.map((one) => protoDiagnostic(one, tables, docs)), ...unclosed];
+      const found = [...schema.problems.map((one) => protoDiagnostic(one, models, docs)), ...unclosed];
       return found.map((one) => {
         const isWarning = !isStrict || lacks.has(one.code);
         return locate(opened, sources, { ...one, severity: isWarning ? "warning" : "error" });
       });
     },
-    locate: (differences) => differences.map((one) => locate(opened, sources, differenceDiagnostic(one, tables, docs))),
+    locate: (differences) => differences.map((one) => locate(opened, sources, differenceDiagnostic(one, models, docs))),
   };
 }
 
-/** The codes about parts that .proto files cannot contain. They are always warnings, because no name is wrong. */
+/** A program of a project, with its parts as sources of a schema. */
+interface ReadProgram {
+  readonly files: readonly DescribedFile[];
+  readonly parts: ModelSources;
+}
+
+/** Loads the tables of the packages that programs use. The problems of those that cannot be loaded are returned instead. */
+async function readPackages(
+  opened: Opened,
+  sources: readonly Source[],
+): Promise<{ readonly programs: readonly ReadProgram[] } | { readonly unloaded: ts.Diagnostic[] }> {
+  const seam = await import("../../runtime/codegen.js");
+  const programs: ReadProgram[] = [];
+  const unloaded: ts.Diagnostic[] = [];
+  for (const { program, files, described } of sources) {
+    const functions = await importForeign(foreignNodes(files));
+    if ("length" in functions) {
+      unloaded.push(...functions.map((one) => toProblem(opened, program, unloadedDiagnostic(program, one))));
+      continue;
+    }
+    const parts: ModelSources = described(foreignSources(functions, seam, () => parts));
+    programs.push({ files, parts });
+  }
+  return unloaded.length > 0 ? { unloaded } : { programs };
+}
+
+/**
+ * The contracts of a program that have a service (those without type parameters, and generic ones with the type arguments that
+ * the sources give them) and its exported messages without type parameters.
+ */
+function partsOf({ files, parts }: ReadProgram): {
+  readonly contracts: readonly ContractSource[];
+  readonly messages: readonly MessageSource[];
+} {
+  const declared = files.flatMap(({ model }) => model.contracts.filter(isClosed).map(rootOf));
+  const contracts = [...declared, ...files.flatMap(({ closed }) => closed)].map((one) => parts.contract(one));
+  const exported = files.flatMap(({ model }) => model.messages.filter((one) => one.exported && !one.isAnonymous));
+  const messages = exported.filter(isClosed).map((one) => parts.message({ kind: "message", ...rootOf(one) }));
+  return { contracts: [...new Set(contracts)].filter(({ service }) => service !== undefined), messages };
+}
+
+function isClosed({ typeParameters }: { readonly typeParameters: readonly string[] }): boolean {
+  return typeParameters.length === 0;
+}
+
+/** The codes for parts that .proto files cannot contain. They are warnings in any case, because no name is wrong. */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
 function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnostic): ts.Diagnostic {
@@ -130,16 +192,16 @@ function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnost
 }
 
 /**
- * The generic contracts for which no table was made, because nothing gives them type arguments. A contract that a package uses is
+ * The generic contracts that are not described, because nothing gives them type arguments. A contract that a package uses is
  * recognised by its name.
  */
-function unclosedContracts(sources: readonly Source[], linked: readonly LinkedTables[]): readonly ContractModel[] {
+function unclosedContracts(sources: readonly Source[], contracts: readonly ContractSource[]): readonly ContractModel[] {
   const closed = new Set<string>();
-  const visit = ({ name, bases }: ContractTable): void => {
+  const visit = ({ name, bases }: ContractSource): void => {
     closed.add(name);
     bases.forEach(visit);
   };
-  for (const { contracts } of linked) contracts.forEach(visit);
+  contracts.forEach(visit);
   const declared = sources.flatMap(({ files }) => files.flatMap(({ model }) => model.contracts));
   const open = declared.filter((one) => one.service !== undefined && one.typeParameters.length > 0);
   return [...new Map(open.map((one) => [one.id, one])).values()].filter(({ name }) => !closed.has(name));
@@ -185,7 +247,7 @@ function describe(make: () => ProtoSchema): ProtoSchema | Error {
   }
 }
 
-function ofServices(contracts: readonly ContractTable[], wanted: readonly string[]): readonly ContractTable[] {
+function ofServices(contracts: readonly ContractSource[], wanted: readonly string[]): readonly ContractSource[] {
   if (wanted.length === 0) return contracts;
   const names = [...new Set(contracts.flatMap(({ service }) => service ?? []))].sort();
   for (const one of wanted) {
@@ -204,12 +266,4 @@ function joinDocs(all: readonly Docs[]): Docs {
     member: (message, name) => firstOf(all, (docs) => docs.member(message, name)),
     enum: (name, members) => firstOf(all, (docs) => docs.enum(name, members)),
   };
-}
-
-function firstOf<Item, Answer>(items: readonly Item[], ask: (item: Item) => Answer | undefined): Answer | undefined {
-  for (const item of items) {
-    const answer = ask(item);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
 }

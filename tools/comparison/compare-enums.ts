@@ -1,5 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import type { EnumInit } from "../../runtime/message/seam.js";
+import type { WireEnum } from "../../common/wire/wire-schema.js";
 import { declaredValues } from "../../runtime/proto/enum-json-names.js";
 import type { Difference, PartUse } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
@@ -8,7 +8,7 @@ import { areSameName, listed, plainName } from "./names.js";
  * Compares the values of an enum with those of its description, by number. A value whose name has another number in the
  * description counts as a difference, too.
  */
-export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, source: string): Difference[] {
+export function compareEnums(own: WireEnum, described: DescEnum, use: PartUse, source: string): Difference[] {
   const { typeName } = described;
   const values = declaredValues(described);
   const ownName = own.name.slice(own.name.lastIndexOf(".") + 1);

@@ -1,6 +1,4 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { isOpaque } from "../../runtime/message/opaque.js";
-import { plainField } from "../../runtime/message/seam.js";
 import type { MessageOrigin, SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareEnums } from "./compare-enums.js";
 import { type ComparedFields, compareFields } from "./compare-fields.js";
@@ -34,7 +32,7 @@ export function compareMessages(pair: MessagePair, seen: Set<string>, context: M
     if (seen.has(key)) continue;
     seen.add(key);
     const origin = context.origins.messages.get(one.own.typeName);
-    if (origin === undefined || isOpaque(origin.table)) differences.push(...compareKnown(one, context));
+    if (origin === undefined || origin.message?.isWellKnown === true) differences.push(...compareKnown(one, context));
     else {
       const fields = compareFields(one.own, one.described, context.source);
       differences.push(...differencesOf(one, fields, origin, context));
@@ -75,7 +73,8 @@ function differencesOf(
     ({ field, ...rest }): Difference => ({ code: "IW6010", use: useOf(field, origin, use), ...rest }),
   );
   const ofEnums = enums.flatMap(({ field, described: there }) => {
-    const { enum: own } = origin.table.fields.map(plainField).find(({ no }) => no === field.number) ?? {};
+    const { fields } = origin.message ?? origin;
+    const { enum: own } = fields.find(({ number }) => number === field.number) ?? {};
     return own === undefined ? [] : compareEnums(own, there, useOf(field, origin, use), source);
   });
   return [...found, ...ofEnums, ...missingFields(missing, described, useOf(undefined, origin, use), source)];
@@ -107,8 +106,8 @@ function missingFields(
   return differences;
 }
 
-/** The place of a field, or of its message. Fields of the message around arguments have the place of the operation. */
-function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: PartUse): PartUse {
-  if (operation !== undefined) return { part: operation };
-  return { part: { message: table, ...(field && { field: field.number }) }, outer };
+/** The place of a field, or of its message. Fields of a message around arguments have the place of the operation. */
+function useOf(field: DescField | undefined, { message, operation }: MessageOrigin, outer: PartUse): PartUse {
+  if (operation !== undefined) return { part: { operation } };
+  return { part: { message, ...(field && { field: field.number }) }, outer };
 }

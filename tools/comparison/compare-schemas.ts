@@ -70,14 +70,14 @@ class SchemaComparison implements Comparison {
 
   compareService({ typeName, methods }: DescService): void {
     const [first] = methods;
-    const contract = this.own.origins.services.get(typeName);
-    if (first === undefined || contract === undefined) return;
+    const part = this.own.origins.services.get(typeName);
+    if (first === undefined || part === undefined) return;
     const { service } = pathParts(this.own.pathOf(first));
     const { source, names, registry } = this.described;
     const there = registry.getService(service);
     if (there === undefined) {
       const text = `${source} has no service ${service}.${near(service, names)} Correct the name, or name the services to compare: --service.`;
-      this.differences.push({ code: "IW6008", isWarning: false, use: { part: { contract } }, text });
+      this.differences.push({ code: "IW6008", isWarning: false, use: { part: { service: part } }, text });
       return;
     }
     this.services += 1;
@@ -86,22 +86,23 @@ class SchemaComparison implements Comparison {
     const missing = there.methods.flatMap(({ name }) => (known.has(name) ? [] : [name]));
     if (missing.length === 0) return;
     const text = `${service} has more operations in ${source}: ${listed(missing)}.`;
-    this.differences.push({ code: "IW6012", isWarning: true, use: { part: { contract } }, text });
+    this.differences.push({ code: "IW6012", isWarning: true, use: { part: { service: part } }, text });
   }
 
   /** Compares the messages that no compared operation uses, if the description has a message of the same full name. */
   compareNamesakes(): void {
     const compared = new Set([...this.seen].map((pair) => pair.slice(0, pair.indexOf(" "))));
-    for (const [name, { table, operation }] of this.own.origins.messages) {
+    for (const [name, { message }] of this.own.origins.messages) {
       const [own, described] = [this.own.registry.getMessage(name), this.described.registry.getMessage(name)];
-      if (operation !== undefined || own === undefined || described === undefined || compared.has(name)) continue;
-      this.differences.push(...this.compare(own, described, { part: { message: table } }));
+      if (message === undefined || own === undefined || described === undefined || compared.has(name)) continue;
+      this.differences.push(...this.compare(own, described, { part: { message } }));
     }
   }
 
   private compareMethod(method: DescMethod, service: DescService): void {
-    const part = this.own.origins.operations.get(`${method.parent.typeName}.${method.name}`);
-    if (part === undefined) return;
+    const wire = this.own.origins.operations.get(`${method.parent.typeName}.${method.name}`);
+    if (wire === undefined) return;
+    const part = { operation: wire };
     const path = this.own.pathOf(method);
     const { operation } = pathParts(path);
     const there = service.methods.find(({ name }) => name === operation);

@@ -1,4 +1,4 @@
-import type { EnumInit } from "../../runtime/message/seam.js";
+import type { WireEnum, WireMessage, WireOperation, WireService } from "../../common/wire/wire-schema.js";
 
 export type DifferenceCode = "IW6008" | "IW6009" | "IW6010" | "IW6011" | "IW6012";
 
@@ -10,8 +10,8 @@ export interface Difference {
   readonly text: string;
   /** The part of a contract that differs. */
   readonly use: PartUse;
-  /** The enum that differs, if it is an enum. */
-  readonly enum?: EnumInit;
+  /** The enum that differs, if an enum does. */
+  readonly enum?: WireEnum;
 }
 
 /**
@@ -20,7 +20,8 @@ export interface Difference {
  */
 export interface PartUse {
   readonly part:
-    | { readonly message: object; readonly field?: number }
-    | { readonly contract: object; readonly operation?: string };
+    | { readonly message: WireMessage; readonly field?: number }
+    | { readonly operation: WireOperation }
+    | { readonly service: WireService };
   readonly outer?: PartUse | undefined;
 }

@@ -1,13 +1,15 @@
 import type ts from "typescript";
-import type { ProtoProblem } from "../../runtime/proto/proto-problems.js";
-import type { TypeUse } from "../../runtime/proto/type-uses.js";
+import type { NamingProblem } from "../../common/wire/naming-problems.js";
+import type { TypeUse } from "../../common/wire/type-uses.js";
+import type { MessageSource } from "../../common/wire/wire-schema.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import { packageIn } from "../../transformer/analyze/manifest.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { ContractModel, Span } from "../../transformer/model/model.js";
 import type { ProtoCode } from "../../transformer/model/proto-titles.js";
 import type { Difference, PartUse } from "../comparison/difference.js";
-import type { LinkedTables, UnloadedModule } from "./link-tables.js";
+import type { UnloadedModule } from "./foreign-tables.js";
+import type { PartModels } from "./part-models.js";
 
 /** A problem of .proto files. It has no place if the declaration in question is in a package. */
 export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
@@ -19,8 +21,8 @@ export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
 const plain = { severity: "error", related: [], fixes: [] } as const;
 
 /** The diagnostic for a problem with a name in protobuf, at the declaration with this name. */
-export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
-  return { ...describe(problem, tables, docs), ...plain };
+export function protoDiagnostic(problem: NamingProblem, models: PartModels, docs: Docs): ProtoDiagnostic {
+  return { ...describe(problem, models, docs), ...plain };
 }
 
 /**
@@ -29,14 +31,24 @@ export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Doc
  */
 export function differenceDiagnostic(
   { code, text, use, isWarning, ...rest }: Difference,
-  tables: Tables,
+  models: PartModels,
   docs: Docs,
 ): ProtoDiagnostic {
   const declared = rest.enum && docs.enum(rest.enum.name, Object.keys(rest.enum.values))?.span;
   let span = declared;
   for (let at: PartUse | undefined = use; span === undefined && at !== undefined; at = at.outer)
-    span = partSpan(at.part, tables);
+    span = partSpan(at.part, models);
   return { code, span, text, ...plain, severity: isWarning ? "warning" : "error" };
+}
+
+/** The diagnostic for two messages that have the same name, at the second one. */
+export function conflictDiagnostic(
+  { first, second }: { readonly first: MessageSource; readonly second: MessageSource },
+  models: PartModels,
+): ProtoDiagnostic {
+  const spans = [second, first].flatMap((one) => models.declaration(one)?.span ?? []);
+  const cause = `Two different messages have the name ${first.typeName}, so .proto files cannot have both.`;
+  return { code: "IW6007", span: spans[0], text: `${cause} ${naming}`, ...plain };
 }
 
 /** The diagnostic for a module that cannot be loaded, at its import. */
@@ -56,69 +68,65 @@ function loadedBy(specifier: string): string {
   return `${built}, or have its sources read: add its project to "references" in tsconfig.json.`;
 }
 
-type Tables = Pick<LinkedTables, "modelOf">;
-
 const naming = "Name it: @dataContract { name: … }.";
 
-/** The place of an enum, or of its first use for a union of numbers without a name, which has no place. */
-function enumSpan(problem: EnumProblem, tables: Tables, docs: Docs): Span | undefined {
+/** The place of an enum. A union of numbers without a name has none, and the result is the place of its first use. */
+function enumSpan(problem: EnumProblem, models: PartModels, docs: Docs): Span | undefined {
   const { enum: described, uses } = problem;
-  return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
+  return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, models);
 }
 
 type Described = Pick<ProtoDiagnostic, "code" | "span" | "text">;
 
-function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described {
-  const spanOf = (table: object | undefined): Span | undefined => table && tables.modelOf(table)?.span;
+function describe(problem: NamingProblem, models: PartModels, docs: Docs): Described {
   switch (problem.kind) {
     case "service": {
-      const { service, name, contracts } = problem;
-      const cause = `The service '${service}' has a name that .proto files cannot have: there it is ${name}, and clients made of them call another service.`;
+      const { service, name } = problem;
+      const cause = `The service '${service.name}' has a name that .proto files cannot have: there it is ${name}, and clients made of them call another service.`;
       const fix = "Name it, on a contract that is not generic: @serviceContract { name: … }.";
-      return { code: "IW6001", span: spanOf(contracts[0]), text: `${cause} ${fix}` };
+      return { code: "IW6001", span: models.contracts(service)[0]?.span, text: `${cause} ${fix}` };
     }
     case "operation": {
-      const { operation, path } = problem;
-      const cause = `The operation '${operation}' has a name that .proto files cannot have: clients made of them call another path than ${path}.`;
+      const { operation } = problem;
+      const cause = `The operation '${operation.name}' has a name that .proto files cannot have: clients made of them call another path than ${operation.path}.`;
       const text = `${cause} Name it: @operationContract { name: … }.`;
-      return { code: "IW6001", span: partSpan(problem, tables), text };
+      return { code: "IW6001", span: partSpan(problem, models), text };
     }
     case "enum": {
       const { wanted, name } = problem;
       const cause = `The enum ${wanted} is ${name} in .proto files, because another enum, a message, a member or a service has its name.`;
-      return { code: "IW6003", span: enumSpan(problem, tables, docs), text: `${cause} ${naming}` };
+      return { code: "IW6003", span: enumSpan(problem, models, docs), text: `${cause} ${naming}` };
     }
     case "enumValue": {
       const { enum: described, value, name } = problem;
       const cause = `The value ${value} of ${described.name} is ${name} in .proto files, and so in the JSON of other languages: its package has another ${value}, or protobuf reads the name otherwise.`;
       return {
         code: "IW6002",
-        span: enumSpan(problem, tables, docs),
+        span: enumSpan(problem, models, docs),
         text: `${cause} Give it a name that nothing else in the package has.`,
       };
     }
     case "message": {
-      const { table, wanted, name, uses } = problem;
+      const { message, wanted, name, uses } = problem;
       const cause = `The message ${wanted} is ${name} in .proto files, because another message, a member, a service or a package has its name.`;
-      const span = spanOf(table) ?? firstSpan(uses, tables);
+      const span = models.message(message)?.span ?? firstSpan(uses, models);
       return { code: "IW6003", span, text: `${cause} ${naming}` };
     }
     case "package": {
-      const { table, name, packages, contractPackages } = problem;
-      // The packages that use the message. If there is only one, something without a package uses it, too; otherwise it would
-      // have been put into that package.
+      const { message, packages, contractPackages } = problem;
+      // Something without a package uses it, too, or it would be in the only one.
       const users = contractPackages && packages.length === 1 ? [...packages, "where there is none"] : packages;
-      const cause = `The message ${name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
-      const span = spanOf(table) ?? firstSpan(problem.uses, tables);
+      const cause = `The message ${message.name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
+      const span = models.message(message)?.span ?? firstSpan(problem.uses, models);
       return { code: "IW6005", span, text: `${cause} ${packageFix(problem)}` };
     }
   }
 }
 
-type EnumProblem = Extract<ProtoProblem, { kind: "enum" | "enumValue" }>;
-type PackageProblem = Extract<ProtoProblem, { kind: "package" }>;
+type EnumProblem = Extract<NamingProblem, { kind: "enum" | "enumValue" }>;
+type PackageProblem = Extract<NamingProblem, { kind: "package" }>;
 
-function packageFix({ name, packages, isTuple, contractPackages }: PackageProblem): string {
+function packageFix({ message: { name, isTuple }, packages, contractPackages }: PackageProblem): string {
   const option = "Put such messages into the package of the contracts that use them: --contract-packages.";
   if (isTuple) return option;
   const naming = `@dataContract { name: "${packages[0]}.${name}" }`;
@@ -132,23 +140,19 @@ export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractM
   return { code: "IW6006", span, text: `${cause} ${fix}`, ...plain };
 }
 
-/** For a type without a place, the first of its uses that has one. */
-function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
+/** The place of the first use that has one, for a type without a place. */
+function firstSpan(uses: readonly TypeUse[], models: PartModels): Span | undefined {
   for (const use of uses) {
-    const span = partSpan(use, tables);
+    const span = partSpan(use, models);
     if (span !== undefined) return span;
   }
   return undefined;
 }
 
-/** The place of a field or an operation, or else of its message or contract. */
-function partSpan(part: PartUse["part"], { modelOf }: Tables): Span | undefined {
-  if ("message" in part) {
-    const model = modelOf(part.message);
-    const fields = model !== undefined && "fields" in model ? model.fields : [];
-    return fields.find(({ number }) => number === part.field)?.span ?? model?.span;
-  }
-  const model = modelOf(part.contract);
-  const operations = model !== undefined && "operations" in model ? model.operations : [];
-  return operations.find(({ name }) => name === part.operation)?.span ?? model?.span;
+/** The place of a field or an operation, or of its message or contract if it has none itself. */
+function partSpan(part: PartUse["part"], models: PartModels): Span | undefined {
+  if ("service" in part) return models.contracts(part.service)[0]?.span;
+  const declared =
+    "operation" in part ? models.operation(part.operation) : models.field(part.message, part.field ?? Number.NaN);
+  return (declared?.member ?? declared?.owner)?.span;
 }

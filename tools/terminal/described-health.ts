@@ -1,5 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { collectTables } from "../../runtime/contract/collect-tables.js";
 import { HealthContractContract } from "../../runtime/health/health-contract.iw.js";
 import { describeSchema } from "../../runtime/proto/describe-schema.js";
 
@@ -9,5 +10,5 @@ export const healthService = "grpc.health.v1.Health";
 /** The descriptors of the standard health service's .proto files. */
 export function describeHealth(): readonly FileDescriptorProto[] {
   const contracts = [nodeOf(HealthContractContract, "interwire call")];
-  return describeSchema({ contracts, messages: [] }, { isForFiles: true }).files;
+  return describeSchema(collectTables({ contracts, messages: [] }), { isForFiles: true }).files;
 }

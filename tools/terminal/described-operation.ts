@@ -1,5 +1,5 @@
 import { type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
-import { type BoundOperation, bindTree } from "../../runtime/contract/bind.js";
+import { type BoundOperation, boundTrees } from "../../runtime/contract/bound-contract.js";
 import { ContractTable } from "../../runtime/contract/contract.js";
 import { NamedMessage } from "../../runtime/message/named-message.js";
 import { type OperationInit, SEAM } from "../../runtime/message/seam.js";
@@ -32,7 +32,7 @@ export function describedOperation(method: DescMethod, facts: MethodFacts | unde
     service: parent.typeName,
     operations: [init],
   });
-  return bindTree([contract]).services[0]?.operations[0] as BoundOperation;
+  return boundTrees([contract]).services[0]?.operations[0] as BoundOperation;
 }
 
 /** Whether a method streams its request, and whether it streams its response. */

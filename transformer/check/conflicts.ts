@@ -1,9 +1,9 @@
 import type { Report } from "../model/diagnostics.js";
 import type { ClassModel, ContractModel, OperationModel, Span } from "../model/model.js";
 import { tellApart } from "../model/tell-apart.js";
-import { typeWords } from "../model/type-models.js";
+import { rootOf, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
-import { hostOf, rootOf, type TreeNode, treeOf } from "./tree.js";
+import { hostOf, type TreeNode, treeOf } from "./tree.js";
 
 interface Hosted {
   readonly node: TreeNode;

@@ -1,9 +1,9 @@
 import type { Report } from "../model/diagnostics.js";
 import type { ClassModel, ContractModel, HeritageModel, Span } from "../model/model.js";
 import { type Named, tellApart } from "../model/tell-apart.js";
-import { typeReferences, typeWords } from "../model/type-models.js";
+import { rootOf, typeReferences, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
-import { rootOf, type TreeNode, treeOf } from "./tree.js";
+import { type TreeNode, treeOf } from "./tree.js";
 
 /** A contract in a tree, and the heritage entries through which it is reached. */
 interface Reached {

@@ -1,5 +1,5 @@
-import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model/model.js";
-import { besideFields } from "../model/tuple-fields.js";
+import type { BaseModel, ContractModel, OperationModel } from "../model/model.js";
+import { operationMessages, type WrappedValue } from "../model/operation-messages.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { elementField, elementSlot, wrappedField } from "./element-fields.js";
@@ -106,46 +106,40 @@ interface MessageTable {
 
 function tables(printer: Printer, operation: OperationModel): string {
   const { result, parameters, bare } = operation;
-  const stream = parameters.find(({ role }) => role === "stream");
-  const given = argumentsTable(parameters);
-  let text = table(printer, "request", stream === undefined ? given : item(stream.name, stream.type), bare);
-  if (stream !== undefined && given.fields.length > 0) text += table(printer, "requestHeader", withCodec(given));
-  text += table(printer, "response", item("result", result.value), bare);
-  if (result.beside !== undefined) text += table(printer, "responseHeader", besideTable(result.beside));
+  const { request, requestHeader, response, responseHeader } = operationMessages(operation);
+  const isStream = parameters.some(({ role }) => role === "stream");
+  let text = table(printer, "request", isStream ? item(request) : argumentsTable(parameters, request), bare);
+  if (requestHeader !== undefined) {
+    text += table(printer, "requestHeader", { ...argumentsTable(parameters, requestHeader), isReady: false });
+  }
+  text += table(printer, "response", item(response), bare);
+  if (responseHeader !== undefined) {
+    text += table(printer, "responseHeader", besideTable(responseHeader, result.beside?.streamAt ?? 0));
+  }
   return text;
 }
 
-function withCodec({ fields, returns }: MessageTable): MessageTable {
-  return { fields, returns, isReady: false };
-}
-
-function argumentsTable(parameters: OperationModel["parameters"]): MessageTable {
-  const fields: CodecField[] = [];
-  let slots = "";
-  for (const [index, { role, name, type }] of parameters.entries()) {
-    const isData = role === "data";
-    if (isData) fields.push(elementField("a", fields.length + 1, { name, type }, index));
-    slots += `${index === 0 ? "" : ", "}${isData ? `$${index}` : "undefined"}`;
-  }
+function argumentsTable(parameters: OperationModel["parameters"], given: readonly WrappedValue[]): MessageTable {
+  const fields = given.map((value, index) => elementField("a", index + 1, value, value.at));
+  const slots = parameters.map(({ role }, at) => (role === "data" ? `$${at}` : "undefined"));
   const [first, second] = fields;
   const isReady = first === undefined || (second === undefined && first.local === "$0" && isReadyType(first.type));
-  return { fields, returns: `return [${slots}];`, isReady };
+  return { fields, returns: `return [${slots.join(", ")}];`, isReady };
 }
 
 /** The message in the header beside a response stream: the elements of the returned tuple without the stream. */
-function besideTable(beside: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
-  const { streamAt } = beside;
-  const place = (index: number): number => (index < streamAt ? index : index + 1);
-  const fields = besideFields(beside).map((field, index) => elementField("a", index + 1, field, place(index)));
+function besideTable(beside: readonly WrappedValue[], streamAt: number): MessageTable {
+  const fields = beside.map((value, index) => elementField("a", index + 1, value, value.at));
   const slots = fields.map(elementSlot);
   slots.splice(streamAt, 0, "undefined");
   return { fields, returns: `return [${slots.join(", ")}];`, isReady: false };
 }
 
 /** The message around a single value: a result, or an item of a stream. */
-function item(name: string, type: TypeModel | undefined): MessageTable {
-  if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
-  return { fields: [wrappedField(1, { name, type }, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
+function item([value]: readonly WrappedValue[]): MessageTable {
+  if (value === undefined) return { fields: [], returns: "return undefined;", isReady: true };
+  const fields = [wrappedField(1, value, "a", "$0")];
+  return { fields, returns: "return $0;", isReady: isReadyType(value.type) };
 }
 
 function table(

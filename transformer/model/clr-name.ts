@@ -2,10 +2,18 @@ import { isValueType, scalarTable } from "../../common/scalar-table.js";
 import { wellKnownRow } from "../../common/well-known-names.js";
 import type { TypeModel } from "./model.js";
 import { tupleFields } from "./tuple-fields.js";
+import type { Instantiation } from "./type-models.js";
 
-/** The name of a type as a type argument in C#, such as `Int32` or `ArrayPerson`. `messageName` gives the names of messages. */
-export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
-  const name = (one: TypeModel): string => clrName(one, messageName);
+/**
+ * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the names of
+ * messages without type arguments; `closedName` gives the whole name of a message whose own name is not known.
+ */
+export function clrName(
+  type: TypeModel,
+  messageName: (id: string) => string | undefined,
+  closedName: (type: Instantiation) => string | undefined = () => undefined,
+): string {
+  const name = (one: TypeModel): string => clrName(one, messageName, closedName);
   switch (type.kind) {
     case "scalar":
       return scalarTable[type.scalar].clrName;
@@ -15,7 +23,9 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "wellKnown":
       return wellKnownRow(type.name).clrName ?? type.name;
     case "message":
-      return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
+      return (
+        closedName(type) ?? [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-")
+      );
     case "tuple":
       return ["ValueTuple", ...tupleFields(type.items).map((field) => name(field.type))].join("-");
     case "list":

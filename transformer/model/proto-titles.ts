@@ -8,6 +8,7 @@ export const protoTitles = {
   IW6004: "The contracts of a package cannot be loaded",
   IW6005: "A message without a package is used by contracts with one",
   IW6006: "A generic contract is missing from the .proto files",
+  IW6007: "Two messages have the same name",
   IW6008: "A description has no such service or operation",
   IW6009: "An operation differs from its description",
   IW6010: "A field differs from its description",

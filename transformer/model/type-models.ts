@@ -1,5 +1,27 @@
 import { isPackable, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
-import type { Scalar, TypeModel } from "./model.js";
+import type { BaseModel, ContractModel, MessageModel, Scalar, TypeModel } from "./model.js";
+
+/** A reference to a contract or message with its own type parameters as type arguments. */
+export function rootOf({ id, node, typeText, typeParameters }: ContractModel | MessageModel): BaseModel {
+  const ref = { id, node, display: typeText };
+  return { ref, typeArguments: typeParameters.map((name) => ({ kind: "parameter", name })) };
+}
+
+/** The types that the type parameters of a contract or message stand for, by name. A parameter without an argument is invalid. */
+export function closing(
+  { typeParameters }: { readonly typeParameters: readonly string[] },
+  typeArguments: readonly TypeModel[],
+): ReadonlyMap<string, TypeModel> {
+  return new Map(typeParameters.map((name, at) => [name, typeArguments[at] ?? { kind: "invalid" }]));
+}
+
+/**
+ * The identity of a contract or message with its type arguments. The imports of nodes take no part: two files may import the same
+ * node in different ways.
+ */
+export function instanceKey(id: string, typeArguments: readonly TypeModel[]): string {
+  return JSON.stringify([id, typeArguments], (name, value: unknown) => (name === "from" ? undefined : value));
+}
 
 /** Replaces the type parameters in a type by types. */
 export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {

@@ -24,6 +24,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2021: "The entry has no channels",
   IW2022: "A transport does not take an option",
   IW2023: "Interceptors leave a call without a response",
+  IW2024: "Two messages have the same name",
   IW2026: "A request stream that does not begin again is sent twice",
   IW2027: "The running call is not known here",
   IW2028: "There are no sockets here",
@@ -196,6 +197,15 @@ export function crossPackageCircle(names: readonly string[]): SetupError {
     "IW2019",
     `The messages ${names.join(", ")} refer to each other and are of several packages, so no .proto files can have them: files cannot ` +
       "import each other. Give them names in one package: @dataContract { name: … }.",
+  );
+}
+
+/** IW2024: two different messages have the same name, so that no description can have both. */
+export function sameMessageName(name: string): SetupError {
+  return new SetupError(
+    "IW2024",
+    `Two different messages have the name ${name}, so they cannot be described together. ` +
+      "Give one of them another name: @dataContract { name: … }.",
   );
 }
 

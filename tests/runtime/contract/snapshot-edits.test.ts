@@ -4,7 +4,7 @@ import { serialize } from "interwire/snapshot";
 import { encode } from "../../../runtime/message/encode.js";
 import type { MessageTable } from "../../../runtime/message/message.js";
 import { type Compiled, compileProject } from "../../support/compile.js";
-import { type Edit, type Sample, shared } from "../edits.js";
+import { type Edit, ofOperation, type Sample, shared } from "../edits.js";
 import { fieldEdits } from "../field-edits.js";
 import { keptEdits } from "../kept-edits.js";
 import { operationEdits } from "../operation-edits.js";
@@ -35,7 +35,11 @@ beforeAll(() => {
     [`before${index}.ts`, before] as const,
     [`after${index}.ts`, after] as const,
   ]);
-  compiled = compileProject({ name: "snapshot-edits", files: { ...shared, ...Object.fromEntries(files) } });
+  const oneName = ofOperation("", "Get(x: A.Line, y: B.Line): Promise<void>", "Get(): Promise<void>").before;
+  compiled = compileProject({
+    name: "snapshot-edits",
+    files: { ...shared, ...Object.fromEntries(files), "one-name.ts": oneName },
+  });
 });
 
 /** One side in a snapshot, and the part of it that is on the wire. */
@@ -81,6 +85,13 @@ function hex(table: Table, value: unknown): string {
 
 test("all sides compile", () => {
   expect(compiled.output).toBe("");
+});
+
+test("two messages of one name cannot be shown together", () => {
+  const { IShop$contract } = require(compiled.emitted("one-name.js")) as Module;
+  expect(() => serialize(IShop$contract())).toThrow(
+    "IW2024: Two different messages have the name Line, so they cannot be described together.",
+  );
 });
 
 describe("a snapshot shows an edit that changes the wire", () => {

@@ -1,4 +1,4 @@
-import { identifier } from "../../common/field-names.js";
+import { identifier } from "../field-names.js";
 
 /** The names in one scope of a .proto file, which have to be unique. */
 export class Names {

@@ -1,0 +1,173 @@
+import { identifier } from "../field-names.js";
+import type { CollectedSchema } from "./collect-schema.js";
+import type { NamingProblem } from "./naming-problems.js";
+import { Names, protoName } from "./proto-names.js";
+import { type NamingRules, ownPart, type SchemaNames } from "./schema-names.js";
+import { usesOfEnum } from "./type-uses.js";
+import type { WireEnum } from "./wire-schema.js";
+
+/** An enum in its place: a package, or a message around it. */
+export interface PlacedEnum {
+  readonly name: string;
+  /** The name that it is to have. Its actual name differs if this one is taken. */
+  readonly wanted: string;
+  /**
+   * The package in which it is because a message of this package uses it. Undefined for an enum whose own name says where it
+   * belongs.
+   */
+  readonly package: string | undefined;
+  readonly described: WireEnum;
+  /** The values, the one with the number zero first. */
+  readonly values: readonly PlacedValue[];
+}
+
+/** A value of an enum in protobuf. */
+export interface PlacedValue {
+  /** The name in protobuf, which is in the same scope as the name of the enum. */
+  name: string;
+  readonly number: number;
+  /** The name in TypeScript. Undefined for the zero that an enum without one gets. */
+  readonly member: string | undefined;
+  /** The name in JSON, which the value has in protobuf too if the name is free there. */
+  readonly json: string;
+}
+
+/** Whether the name of an enum says where it belongs: it contains the name of a package or message. */
+export function hasPlace({ name }: WireEnum): boolean {
+  return name.includes(".");
+}
+
+/**
+ * The enums of a schema. An enum whose name does not say where it belongs is placed in the package of each message that uses it,
+ * and so may be in several.
+ */
+export class PlacedEnums {
+  private readonly placed = new Map<string, PlacedEnum>();
+  private readonly names: SchemaNames;
+
+  constructor(names: SchemaNames) {
+    this.names = names;
+  }
+
+  /** Adds an enum. `messagePackage` is the package of the message that uses it. */
+  add(messagePackage: string, described: WireEnum): PlacedEnum {
+    const packageName = hasPlace(described) ? undefined : messagePackage;
+    const key = JSON.stringify([packageName, described]);
+    const known = this.placed.get(key);
+    if (known !== undefined) return known;
+    const wanted =
+      packageName === undefined ? protoName(described.name) : inScope(packageName, enumName(described.name));
+    const name = this.names.scope.add(wanted);
+    const values = placeValues(ownPart(name), Object.entries(described.values));
+    const placed = { name, wanted, package: packageName, described, values };
+    this.placed.set(key, placed);
+    return placed;
+  }
+
+  /** The enums that are in a package because messages of this package use them. */
+  in(packageName: string): PlacedEnum[] {
+    return [...this.placed.values()].filter((one) => one.package === packageName);
+  }
+
+  /**
+   * Makes the names of enum values unique. In protobuf they are in the same scope as the name of their enum, that is, in its
+   * package or message. A value whose name is taken there gets the name of its enum in front.
+   */
+  tellApart(schema: CollectedSchema, { isForFiles }: NamingRules, problems: NamingProblem[]): void {
+    if (!isForFiles) return;
+    const all = [...this.placed.values()];
+    for (const { name, wanted, described } of all) {
+      if (name === wanted) continue;
+      problems.push({ kind: "enum", enum: described, wanted, name, uses: usesOfEnum(schema, described) });
+    }
+    const wanted = all.flatMap((one) => one.values.map((value) => fullName(one, value)));
+    const uses = new Map<string, number>();
+    for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1);
+    const isFree = (name: string): boolean => uses.get(name) === 1 && !this.names.scope.has(name);
+    const clashing = all
+      .flatMap((one) => one.values.map((value) => ({ one, value })))
+      .filter(({ one, value }) => !isFree(fullName(one, value)) || isKeyword(value.name) || isRepeated(one, value));
+    for (const name of wanted) if (isFree(name)) this.names.scope.add(name);
+    for (const { one, value } of clashing) {
+      let wished = `${constantCase(ownPart(one.name))}_${constantCase(value.name)}`;
+      while (isMistaken(one, value, wished)) wished += `_${numberText(value.number)}`;
+      value.name = ownPart(this.names.scope.add(inScope(scopeOf(one), wished)));
+      if (value.member === undefined) continue;
+      const found = usesOfEnum(schema, one.described);
+      problems.push({ kind: "enumValue", enum: one.described, value: value.member, name: value.name, uses: found });
+    }
+  }
+}
+
+/** A name in the style of constants: `FIRST_CLASS` for `FirstClass`. */
+export function constantCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+}
+
+function fullName(one: PlacedEnum, { name }: PlacedValue): string {
+  return inScope(scopeOf(one), name);
+}
+
+/** The package or the message that contains an enum, and so also the names of its values. */
+function scopeOf({ name }: PlacedEnum): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
+}
+
+function inScope(scope: string, name: string): string {
+  return scope === "" ? name : `${scope}.${name}`;
+}
+
+/** Whether a word begins a statement inside an enum, so that no value can have it as its name. */
+function isKeyword(name: string): boolean {
+  return name === "option" || name === "reserved";
+}
+
+/**
+ * Whether protoc takes a value for the same as an earlier one of the enum: it ignores case, underscores and the name of the enum.
+ */
+function isRepeated({ name: enumName, values }: PlacedEnum, value: PlacedValue): boolean {
+  const stem = (name: string): string => stemOf(ownPart(enumName), name);
+  const [first] = values.filter(({ name }) => stem(name) === stem(value.name));
+  return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
+}
+
+/** Whether protoc would take a value with this name for another value of the enum. */
+function isMistaken({ name: enumName, values }: PlacedEnum, value: PlacedValue, name: string): boolean {
+  const stem = stemOf(ownPart(enumName), name);
+  return values.some((one) => one.number !== value.number && stemOf(ownPart(enumName), one.name) === stem);
+}
+
+/** The form in which protoc compares the names of values. */
+function stemOf(enumName: string, name: string): string {
+  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  let rest = name;
+  const wanted = plain(enumName);
+  for (let at = 1; at < name.length; at++) {
+    if (plain(name.slice(0, at)) === wanted && plain(name.slice(at)) !== "") rest = name.slice(at).replace(/^_+/, "");
+  }
+  const words = rest.split("_").filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
+}
+
+/** The name of an enum. A union of numbers without a name gets one that is made of its numbers. */
+function enumName(name: string): string {
+  if (!/^[-\d]/.test(name)) return identifier(name);
+  return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");
+}
+
+function numberText(number: number): string {
+  return `${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`;
+}
+
+function placeValues(name: string, members: readonly [name: string, number: number][]): PlacedValue[] {
+  const scope = new Names();
+  const values = members.map(([member, number]) => {
+    const own = scope.add(identifier(member));
+    return { name: own, number, member, json: own };
+  });
+  // The first value is the default, and zero is what an absent enum reads as.
+  const zero = values.some(({ number }) => number === 0) ? [] : [scope.add(`${constantCase(name)}_UNSPECIFIED`)];
+  const all = [...values, ...zero.map((one) => ({ name: one, number: 0, member: undefined, json: one }))];
+  // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
+  return all.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
+}

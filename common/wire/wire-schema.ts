@@ -1,0 +1,131 @@
+/** An enum: its name, and the numbers of its members by their names, in the order of their declaration. */
+export interface WireEnum {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A field of a message. `Message` is the form in which the field refers to a message: in a schema, by its name. */
+export interface WireField<Message = string> {
+  readonly number: number;
+  /** The name of the member; for an arm of a oneof, its case. */
+  readonly name: string;
+  /** The name in protobuf. Undefined if it is derived from the member's name. */
+  readonly protoName?: string | undefined;
+  /** The name in JSON. Undefined if it is derived from the other names. */
+  readonly jsonName?: string | undefined;
+  /** The type of a single value, an element of a list or a value of a map: a scalar's name, "enum" or "message". */
+  readonly type: string;
+  /** The message, if `type` is "message". */
+  readonly message?: Message | undefined;
+  /** The enum, if `type` is "enum". */
+  readonly enum?: WireEnum | undefined;
+  readonly repeated?: boolean | undefined;
+  /** False for a list that is sent in one field per element although it could be packed. */
+  readonly packed?: boolean | undefined;
+  /** Whether the field is a message that is encoded as a group, between two tags. */
+  readonly delimited?: boolean | undefined;
+  /** The value of an absent field, if it is not the zero of the type. */
+  readonly default?: number | bigint | string | boolean | undefined;
+  /** The scalar of a map's keys. Undefined for a field that is no map. */
+  readonly key?: string | undefined;
+  /** Whether the member may be absent, which is explicit presence in protobuf. */
+  readonly optional?: boolean | undefined;
+  /** The name of the oneof of which the field is an arm. */
+  readonly oneof?: string | undefined;
+  /** Whether the field stands for a C# subtype. Such fields are written before all others. */
+  readonly include?: boolean | undefined;
+}
+
+/** A message. Its identity is its name in protobuf, which is on the wire in an `Any` and in the details of errors. */
+export interface WireMessage<Message = string> {
+  /** The full name in protobuf: `shop.Page_Int32`. */
+  readonly name: string;
+  /** The name by C#'s rules, with type arguments behind `-`: `shop.Page-Int32`. Names of services contain it. */
+  readonly typeName: string;
+  /** Whether it is a message of protobuf or protobuf-net, such as a `Timestamp`. Its fields are not listed. */
+  readonly isWellKnown: boolean;
+  /** Whether values are arrays. Nobody can give the message of a tuple a name. */
+  readonly isTuple: boolean;
+  readonly fields: readonly WireField<Message>[];
+}
+
+/** A message as its source has it: its fields refer to other messages by functions, because messages may refer to themselves. */
+export interface MessageSource extends WireMessage<() => MessageSource> {
+  /** The name by which C# calls the message as a type argument. It is `typeName`, unless an annotation gave that. */
+  readonly clrName: string;
+}
+
+/** The message around the arguments or the result of an operation: `ICalculator_Sum_Request`. */
+export interface WireWrapper<Message = string> {
+  readonly name: string;
+  readonly fields: readonly WireField<Message>[];
+}
+
+export type MethodKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
+
+/** An operation of a service, with the path that it has there. */
+export interface WireOperation {
+  readonly name: string;
+  /** The HTTP/2 path: `/shop.Orders/Get`. */
+  readonly path: string;
+  /** The name of the contract, or of the interface without a service, that declares the operation. */
+  readonly declaredBy: string;
+  readonly kind: MethodKind;
+  /** The request: a message around the arguments, or the name of the argument's own message. */
+  readonly request: WireWrapper | string;
+  readonly response: WireWrapper | string;
+  /** The message of the arguments beside a request stream, which travel in a header. */
+  readonly requestHeader?: WireWrapper | undefined;
+  /** The message of the values beside a response stream. */
+  readonly responseHeader?: WireWrapper | undefined;
+  /** The names of the messages that are documented as details of the operation's errors. */
+  readonly details: readonly string[];
+}
+
+/** A service, with the operations of all contracts that share its name. */
+export interface WireService {
+  readonly name: string;
+  readonly operations: readonly WireOperation[];
+}
+
+/** Everything that contracts have on the wire, as plain data. */
+export interface WireSchema {
+  /** The services, sorted by name. */
+  readonly services: readonly WireService[];
+  /** The messages with names of their own, by name, in an order that does not depend on the order of the sources. */
+  readonly messages: ReadonlyMap<string, WireMessage>;
+}
+
+/** The messages around the arguments and results of an operation. In bare style there is none around the argument or the result. */
+export function wrappersOf({
+  request,
+  requestHeader,
+  response,
+  responseHeader,
+}: WireOperation): readonly RoleWrapper[] {
+  const all = [
+    ["Request", request],
+    ["RequestHeader", requestHeader],
+    ["Response", response],
+    ["ResponseHeader", responseHeader],
+  ] as const;
+  return all.flatMap(([role, wrapper]) =>
+    wrapper === undefined || typeof wrapper === "string" ? [] : [{ role, wrapper }],
+  );
+}
+
+/** A message around arguments or a result, and which of them. */
+export interface RoleWrapper {
+  readonly role: "Request" | "RequestHeader" | "Response" | "ResponseHeader";
+  readonly wrapper: WireWrapper;
+}
+
+/** The names of the messages to which fields refer. */
+export function innerMessageNames({ fields }: { readonly fields: readonly WireField[] }): string[] {
+  return fields.flatMap(({ message }) => message ?? []);
+}
+
+/** The names of the messages that are the whole request or response of a bare operation. */
+export function bareMessages({ request, response }: WireOperation): string[] {
+  return [request, response].filter((one) => typeof one === "string");
+}

@@ -1,0 +1,27 @@
+import { type CollectedSchema, type Conflicts, collectSchema } from "../../common/wire/collect-schema.js";
+import { operationsConflict, sameMessageName } from "../base/setup-errors/setup-errors.js";
+import type { MessageTable } from "../message/message.js";
+import { messageSource } from "../message/message-source.js";
+import type { ContractTable } from "./contract.js";
+import { contractSource } from "./contract-source.js";
+
+/** The tables of which a schema is made. */
+export interface SchemaTables {
+  readonly contracts: readonly ContractTable[];
+  readonly messages: readonly MessageTable[];
+}
+
+/**
+ * Describes all that contracts and messages have on the wire. Equal names are errors unless `conflicts` allow them.
+ * @throws SetupError IW2011 if two operations of a service have the same name, IW2024 if two different messages have
+ */
+export function collectTables({ contracts, messages }: SchemaTables, conflicts: Conflicts = strict): CollectedSchema {
+  return collectSchema({ contracts: contracts.map(contractSource), messages: messages.map(messageSource) }, conflicts);
+}
+
+const strict: Conflicts = {
+  operation: operationsConflict,
+  message(first) {
+    throw sameMessageName(first.typeName);
+  },
+};

@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { constants, Script } from "node:vm";
+import type { ContractTable } from "../../runtime/contract/contract.js";
+import { contractSource } from "../../runtime/contract/contract-source.js";
+import type { MessageTable } from "../../runtime/message/message.js";
+import { messageSource } from "../../runtime/message/message-source.js";
+import type { ForeignNode } from "../../transformer/describe/foreign-nodes.js";
+import type { ForeignSources, ModelSources } from "../../transformer/describe/model-sources.js";
+import type { BaseModel, NodeRef } from "../../transformer/model/model.js";
+import { type Seam, WireTypes } from "./wire-types.js";
+
+type Module = Readonly<Record<string, unknown>>;
+
+/** The function that returns the table of a contract or message. It takes the descriptors of type arguments. */
+type TableFunction = (...descriptors: readonly unknown[]) => ContractTable | MessageTable;
+
+/** The error of a module, of a package or of another project, whose tables cannot be loaded. */
+export class UnloadedModule extends Error {
+  /** The path of the file that imports the module. */
+  readonly file: string;
+  readonly specifier: string;
+
+  constructor(file: string, specifier: string, cause: string) {
+    super(cause);
+    this.file = file;
+    this.specifier = specifier;
+  }
+}
+
+/** The functions that return the tables of packages, by the identities of the contracts and messages. */
+export type ForeignFunctions = ReadonlyMap<string, TableFunction>;
+
+/**
+ * Imports the tables of packages as the sources import them. If modules cannot be loaded, their errors are returned instead.
+ */
+export async function importForeign(
+  nodes: readonly ForeignNode[],
+): Promise<ForeignFunctions | readonly UnloadedModule[]> {
+  const functions = new Map<string, TableFunction>();
+  const unloaded = new Map<string, UnloadedModule>();
+  for (const { id, file, from } of nodes) {
+    const found = await importTable(file, from);
+    if (typeof found === "function") functions.set(id, found);
+    else unloaded.set(`${found.file} ${found.specifier}`, found);
+  }
+  return unloaded.size > 0 ? [...unloaded.values()] : functions;
+}
+
+/**
+ * The contracts and messages of packages as sources of a schema. `own` finds those of the program itself, which may be their type
+ * arguments.
+ */
+export function foreignSources(functions: ForeignFunctions, seam: Seam, own: () => ModelSources): ForeignSources {
+  const types = new WireTypes(seam, own);
+  const tableOf = ({ ref, typeArguments }: BaseModel): ContractTable | MessageTable => {
+    const make = functions.get(ref.id);
+    if (make === undefined) throw new Error(`There is no table of ${ref.display}.`);
+    return make(...typeArguments.map((one) => types.of(one)));
+  };
+  return {
+    foreignContract: (base) => contractSource(tableOf(base) as ContractTable),
+    foreignMessage: (type) => messageSource(tableOf(type) as MessageTable),
+  };
+}
+
+async function importTable(
+  file: string,
+  { specifier, name }: NonNullable<NodeRef["from"]>,
+): Promise<TableFunction | UnloadedModule> {
+  let module: Module;
+  try {
+    module = await importFrom(file, specifier);
+  } catch (error) {
+    const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    // Node's own advice is for others.
+    const [missing] = /^Cannot find \w+ '[^']*'/.exec(line) ?? [];
+    return new UnloadedModule(file, specifier, missing ?? line.replace(/\.$/, ""));
+  }
+  const table = module[name] ?? (module.default as Module | undefined)?.[name];
+  if (typeof table === "function") return table as TableFunction;
+  return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
+}
+
+/** Imports a module as a file of the user would, which may find another copy than this file does. */
+async function importFrom(file: string, specifier: string): Promise<Module> {
+  let path: string;
+  try {
+    path = createRequire(file).resolve(specifier);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") throw error;
+    return importOnly(file, specifier);
+  }
+  const load = new Function("url", "return import(url);") as (url: string) => Promise<Module>;
+  return load(pathToFileURL(path).href);
+}
+
+/**
+ * Imports a module of a package that has exports for `import` only. Node calls the means experimental, and prints a warning each
+ * time.
+ */
+function importOnly(file: string, specifier: string): Promise<Module> {
+  const script = new Script(`import(${JSON.stringify(specifier)})`, {
+    filename: file,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  return script.runInThisContext() as Promise<Module>;
+}

@@ -1,0 +1,31 @@
+import type { SourceDocs } from "../../runtime/proto/source-docs.js";
+import type { Docs } from "../../transformer/analyze/docs.js";
+import type { PartModels } from "./part-models.js";
+
+/** Finds the comments on the parts of a schema in the sources. */
+export function sourceDocs(models: PartModels, docs: Docs): SourceDocs {
+  return {
+    service(service) {
+      const [doc] = models.contracts(service).flatMap(({ span }) => docs.type(span) ?? []);
+      return doc;
+    },
+    operation(operation) {
+      const { owner, member } = models.operation(operation) ?? {};
+      return owner && member && docs.operation(owner.span, member);
+    },
+    message(message) {
+      const model = models.message(message);
+      return model && docs.type(model.span);
+    },
+    field(message, number) {
+      const { owner, member } = models.field(message, number) ?? {};
+      return owner && member && docs.field(owner.span, member);
+    },
+    oneof(message, name) {
+      const model = models.message(message);
+      return model && docs.member(model.span, name);
+    },
+    enum: ({ name, values }) => docs.enum(name, Object.keys(values))?.doc,
+    enumValue: ({ name, values }, member) => docs.enum(name, Object.keys(values))?.members.get(member),
+  };
+}

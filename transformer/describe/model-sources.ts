@@ -1,0 +1,226 @@
+import { wellKnownRow } from "../../common/well-known-names.js";
+import type { BodySource, ContractSource, OperationSource } from "../../common/wire/collect-schema.js";
+import { protoName } from "../../common/wire/proto-names.js";
+import type { MessageSource, WireField, WireWrapper } from "../../common/wire/wire-schema.js";
+import { clrName } from "../model/clr-name.js";
+import type {
+  BaseModel,
+  ContractModel,
+  FieldModel,
+  FieldOptions,
+  MessageModel,
+  OperationModel,
+  TypeModel,
+} from "../model/model.js";
+import { operationMessages, type WrappedValue } from "../model/operation-messages.js";
+import { tupleFields } from "../model/tuple-fields.js";
+import { closing, type Instantiation, instanceKey, isUnpackedList, substitute } from "../model/type-models.js";
+
+/** The models of a program, and the contracts and messages of packages. */
+export interface Models extends ForeignSources {
+  contract(id: string): ContractModel | undefined;
+  message(id: string): MessageModel | undefined;
+  hash(id: string): string;
+}
+
+/** The contracts and messages of packages, whose sources the program does not have. */
+export interface ForeignSources {
+  /** A contract of a package, or one of its unmarked interfaces. Its type arguments have no type parameters. */
+  foreignContract(base: BaseModel): ContractSource;
+  /** A message of a package. Its type arguments have no type parameters. */
+  foreignMessage(type: Instantiation): MessageSource;
+}
+
+/** The contracts and messages of a program as the sources of a schema. Type arguments must have no type parameters. */
+export interface ModelSources {
+  contract(base: BaseModel): ContractSource;
+  message(type: MessageType): MessageSource;
+  /** The model of a contract. Undefined for a contract of a package. */
+  contractModel(source: ContractSource): ContractModel | undefined;
+  /** The model of a message. Undefined for a tuple, and for messages that no source declares. */
+  messageModel(source: MessageSource): MessageModel | undefined;
+}
+
+/** A type whose values are messages. */
+export type MessageType = Extract<TypeModel, { kind: "message" | "wellKnown" | "tuple" }>;
+
+type Values = ReadonlyMap<string, TypeModel>;
+type FieldSource = WireField<() => MessageSource>;
+
+/** Makes the sources of a schema from models. There is one for each contract or message with its type arguments. */
+export function createModelSources(models: Models): ModelSources {
+  const contracts = new Map<string, ContractSource>();
+  const messages = new Map<string, MessageSource>();
+  const contractModels = new Map<ContractSource, ContractModel>();
+  const messageModels = new Map<MessageSource, MessageModel>();
+
+  const foreign = (type: Instantiation): MessageSource | undefined =>
+    models.message(type.ref.id) === undefined ? models.foreignMessage(type) : undefined;
+  const nameOf = (type: TypeModel): string =>
+    clrName(
+      type,
+      (id) => models.message(id)?.clrName,
+      (one) => foreign(one)?.clrName,
+    );
+  const named = (name: string, typeArguments: readonly TypeModel[]): string =>
+    [name, ...typeArguments.map(nameOf)].join("-");
+
+  const message = (type: MessageType): MessageSource => {
+    const key = type.kind === "message" ? instanceKey(type.ref.id, type.typeArguments) : instanceKey("", [type]);
+    const known = messages.get(key);
+    if (known !== undefined) return known;
+    const source = makeMessage(type);
+    messages.set(key, source);
+    return source;
+  };
+
+  const makeMessage = (type: MessageType): MessageSource => {
+    if (type.kind === "wellKnown") return wellKnownMessage(wellKnownRow(type.name).protoName, nameOf(type));
+    if (type.kind === "tuple") {
+      const fields = tupleFields(type.items).map((value, at) => valueField({ ...value, at }, at, new Map()));
+      const name = nameOf(type);
+      return { name: protoName(name), typeName: name, clrName: name, isWellKnown: false, isTuple: true, fields };
+    }
+    const model = models.message(type.ref.id);
+    if (model === undefined) return models.foreignMessage(type);
+    const values = closing(model, type.typeArguments);
+    const typeName = named(model.protoName ?? model.clrName, type.typeArguments);
+    const source = {
+      name: protoName(typeName),
+      typeName,
+      clrName: named(model.clrName, type.typeArguments),
+      isWellKnown: false,
+      isTuple: false,
+      fields: inOrder(model.fields).map((field) => memberField(field, values)),
+    };
+    messageModels.set(source, model);
+    return source;
+  };
+
+  const memberField = (field: FieldModel, values: Values): FieldSource => ({
+    number: field.number ?? 0,
+    name: field.name,
+    protoName: field.protoName,
+    jsonName: field.jsonName,
+    ...typeParts(field.type, field, values),
+    delimited: field.delimited,
+    default: field.default,
+    include: field.include,
+    ...(field.oneof === undefined ? {} : { oneof: field.oneof, optional: field.optionalHolder === true }),
+  });
+
+  const valueField = ({ name, type }: WrappedValue, index: number, values: Values): FieldSource => ({
+    number: index + 1,
+    name,
+    ...typeParts(type, { packed: !isUnpackedList(type) }, values),
+  });
+
+  /** The parts of a field that follow from its type. Whether a list is packed, its annotation and its type decide together. */
+  const typeParts = (declared: TypeModel, { packed }: FieldOptions, values: Values): TypeParts => {
+    const parts = partsOf(substitute(declared, values));
+    return !packed && declared.kind === "list" ? { ...parts, packed: false } : parts;
+  };
+
+  const partsOf = (type: TypeModel): TypeParts => {
+    switch (type.kind) {
+      case "scalar":
+        return { type: type.scalar, optional: false };
+      case "enum": {
+        const values = Object.fromEntries(type.members.map((member) => [member.name, member.number]));
+        return { type: "enum", enum: { name: type.name, values }, optional: false };
+      }
+      case "list":
+        return {
+          ...partsOf(type.item),
+          repeated: true,
+          ...(isUnpackedList(type) ? { packed: false } : {}),
+        };
+      case "map":
+        return { ...partsOf(type.value), ...(type.key.kind === "scalar" ? { key: type.key.scalar } : {}) };
+      case "optional":
+        return { ...partsOf(type.inner), optional: true };
+      case "message":
+      case "wellKnown":
+      case "tuple":
+        return { type: "message", message: () => message(type), optional: false };
+      case "parameter":
+      case "invalid":
+        throw new Error(`A ${type.kind} type has no field.`);
+    }
+  };
+
+  const contract = (base: BaseModel): ContractSource => {
+    const model = models.contract(base.ref.id);
+    const key = instanceKey(base.ref.id, base.typeArguments);
+    const known = contracts.get(key);
+    if (known !== undefined) return known;
+    const source = model === undefined ? models.foreignContract(base) : makeContract(model, base.typeArguments);
+    contracts.set(key, source);
+    if (model !== undefined) contractModels.set(source, model);
+    return source;
+  };
+
+  const makeContract = (model: ContractModel, typeArguments: readonly TypeModel[]): ContractSource => {
+    const values = closing(model, typeArguments);
+    const service = model.service === undefined ? undefined : named(model.service, typeArguments);
+    return {
+      name: model.name,
+      hash: models.hash(model.id),
+      service,
+      bases: model.bases.map(({ ref, typeArguments }) =>
+        contract({ ref, typeArguments: typeArguments.map((one) => substitute(one, values)) }),
+      ),
+      operations: model.operations.map((operation) => makeOperation(model.name, service, operation, values)),
+      methods: model.methods,
+    };
+  };
+
+  const makeOperation = (
+    contractName: string,
+    service: string | undefined,
+    operation: OperationModel,
+    values: Values,
+  ): OperationSource => {
+    const { name, method, kind, bare, details = [] } = operation;
+    const { request, requestHeader, response, responseHeader } = operationMessages(operation);
+    const wrapper = (role: string, fields: readonly WrappedValue[]): WireWrapper<() => MessageSource> => ({
+      name: `${contractName}_${name}_${role}`,
+      fields: fields.map((value, index) => valueField(value, index, values)),
+    });
+    const body = (role: string, fields: readonly WrappedValue[]): BodySource => {
+      const [only] = fields;
+      if (!bare || only === undefined) return wrapper(role, fields);
+      return () => message(substitute(only.type, values) as MessageType);
+    };
+    return {
+      name,
+      method,
+      path: service === undefined ? undefined : `/${service}/${name}`,
+      kind,
+      request: body("Request", request),
+      response: body("Response", response),
+      requestHeader: requestHeader && wrapper("RequestHeader", requestHeader),
+      responseHeader: responseHeader && wrapper("ResponseHeader", responseHeader),
+      details: () => details.map((one) => message(substitute(one, values) as MessageType)),
+    };
+  };
+
+  return {
+    contract,
+    message,
+    contractModel: (source) => contractModels.get(source),
+    messageModel: (source) => messageModels.get(source),
+  };
+}
+
+type TypeParts = Pick<FieldSource, "type" | "message" | "enum" | "repeated" | "packed" | "key" | "optional">;
+
+function wellKnownMessage(name: string, clrName: string): MessageSource {
+  return { name, typeName: name, clrName, isWellKnown: true, isTuple: false, fields: [] };
+}
+
+/** Sorts the fields of a message as its table has them: C# subtypes first, and then by number. */
+function inOrder(fields: readonly FieldModel[]): FieldModel[] {
+  const rank = ({ include }: FieldModel): number => (include === true ? 0 : 1);
+  return [...fields].sort((a, b) => rank(a) - rank(b) || (a.number ?? 0) - (b.number ?? 0));
+}
