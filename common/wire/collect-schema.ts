@@ -5,7 +5,7 @@ import {
   type OperationConflict,
   type PlacedOperation,
 } from "./bind.js";
-import { innerMessages, type MessageConflict, NamedMessages } from "./named-messages.js";
+import { innerSources, type MessageConflict, NamedMessages } from "./named-messages.js";
 import type {
   MessageSource,
   MethodKind,
@@ -71,7 +71,7 @@ export function collectSchema({ contracts, messages }: SchemaSources, conflicts:
   const bare = operations.flatMap(({ operation: { request, response } }) =>
     [request, response].flatMap((body) => (typeof body === "function" ? [body()] : [])),
   );
-  const wrapped = operations.flatMap(({ operation }) => wrapperSources(operation).flatMap(innerMessages));
+  const wrapped = operations.flatMap(({ operation }) => wrapperSources(operation).flatMap(innerSources));
   const details = operations.flatMap(({ operation }) => operation.details());
   for (const root of [...bare, ...wrapped, ...details, ...sorted(messages, ({ typeName }) => typeName)])
     named.add(root);

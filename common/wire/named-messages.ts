@@ -34,7 +34,7 @@ export class NamedMessages {
     const name = this.freeName(source);
     this.names.set(source, name);
     this.messages.set(name, source);
-    for (const inner of innerMessages(source)) this.add(inner);
+    for (const inner of innerSources(source)) this.add(inner);
   }
 
   private freeName(source: MessageSource): string {
@@ -67,7 +67,7 @@ export class NamedMessages {
 }
 
 /** The messages in the fields of a message. */
-export function innerMessages({
+export function innerSources({
   fields,
 }: {
   readonly fields: readonly WireField<() => MessageSource>[];
