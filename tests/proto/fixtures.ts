@@ -21,7 +21,8 @@ export const protoFixtures: readonly ProtoFixture[] = ["contracts", "emitted", "
     }),
 );
 
-function partsOf(module: object): ProtoPart[] {
+/** The contracts with a service and the messages that a compiled module exports. */
+export function partsOf(module: object): ProtoPart[] {
   return Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value !== "function" || value.length > 0 || !/\$(contract|message)$/.test(name)) return [];
     const table = value() as { readonly service?: string };

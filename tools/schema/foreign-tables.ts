@@ -91,8 +91,7 @@ async function importFrom(file: string, specifier: string): Promise<Module> {
     if ((error as { code?: unknown }).code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") throw error;
     return importOnly(file, specifier);
   }
-  const load = new Function("url", "return import(url);") as (url: string) => Promise<Module>;
-  return load(pathToFileURL(path).href);
+  return import(pathToFileURL(path).href) as Promise<Module>;
 }
 
 /**
