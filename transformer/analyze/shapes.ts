@@ -48,12 +48,12 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   const shapes = shapesOf(ctx, use.from);
   if (!isDerived(ctx, type) || type.getCallSignatures().length > 0) return undefined;
   if (!hasNumbers(ctx, type) || isOpenMapped(ctx, type)) return undefined;
-  const display = typeText(ctx, type);
   if (use.isName === true) {
-    use.report("IW1215", spanOf(use.node), { type: display });
+    use.report("IW1215", spanOf(use.node), { type: typeText(ctx, type) });
     return { kind: "invalid" };
   }
   if (use.isCompared === true) {
+    const display = typeText(ctx, type);
     return { kind: "message", ref: { id: `#${display}`, node: "", display }, typeArguments: [] };
   }
   const known = shapes.byType.get(type);
@@ -65,6 +65,8 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
     outer.use.report("IW1216", spanOf(outer.use.node), { where: outer.use.where, type: outer.display });
     return { kind: "invalid" };
   }
+  // Where types grow without end, so do their texts: each is twice as long as the last, and none is asked for in vain.
+  const display = typeText(ctx, type);
   const node = nodeName(display, shapes.nodes);
   const typeArguments: TypeModel[] = [];
   const ref = { id: `${use.from.fileName}#${node}`, node, display };

@@ -48,7 +48,10 @@ function sorted(ctx: Context, node: ts.Node, context: ts.TransformationContext):
   const { ts } = ctx;
   const inner = ts.visitEachChild(node, (child) => sorted(ctx, child, context), context);
   if (!ts.isUnionTypeNode(inner)) return inner;
-  const parts = inner.types.map((part) => ({ part, rank: rankOf(ctx, part), text: printed(ctx, part) }));
+  const parts = inner.types.map((part) => ({ part, rank: rankOf(ctx, part), text: "" }));
+  // A text takes long where types nest, and few unions need one: `T | undefined` is in order by its ranks.
+  for (const one of parts)
+    if (parts.some((other) => other !== one && other.rank === one.rank)) one.text = printed(ctx, one.part);
   parts.sort((a, b) => a.rank - b.rank || Number(a.text) - Number(b.text) || compare(a.text, b.text));
   return context.factory.updateUnionTypeNode(inner, context.factory.createNodeArray(parts.map(({ part }) => part)));
 }
