@@ -23,10 +23,10 @@ export const transformerOutput = "dist/transformer";
 export const transformerDigest = () => digestOf([join(root, transformerOutput)], ".js");
 
 /**
- * Most of what compilers and tests make is dropped soon. Room for that from the start, which jest's workers get too, saves an eighth
- * of their time.
+ * The room for new objects, in megabytes. Most of what compilers and tests make is dropped soon, and what is not is copied again each
+ * time when the room is full. Jest's workers get the room too.
  */
-const room = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
+const roomOf = (megabytes) => [`--min-semi-space-size=${megabytes}`, `--max-semi-space-size=${megabytes}`];
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
@@ -36,7 +36,7 @@ export function node(...args) {
 
 /** Runs Node. Returns its exit status. */
 export function statusOf(...args) {
-  return spawnSync(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" }).status ?? 1;
+  return spawnSync(process.execPath, [...roomOf(64), ...args], { cwd: root, stdio: "inherit" }).status ?? 1;
 }
 
 /** Runs a step unless it has succeeded for these inputs, which are files and folders of the repository. */
@@ -78,7 +78,10 @@ export function notesOf(project, version) {
  */
 export async function compile(compiler, project, version = "") {
   const args = [compiler, "-p", project, "--incremental", "--tsBuildInfoFile", notesOf(project, version)];
-  const [status] = await once(spawn(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" }), "exit");
+  const [status] = await once(
+    spawn(process.execPath, [...roomOf(256), ...args], { cwd: root, stdio: "inherit" }),
+    "exit",
+  );
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -89,7 +92,7 @@ export async function compileTests() {
     ["tests", "test-fixtures", "common", "runtime", "transformer", "tools", "dist"],
     async () => {
       await compile(tspc, "tests", transformerDigest());
-      removeOrphans("build/tests");
+      removeOrphans("build/tests", ".", "js");
     },
   );
 }
@@ -104,7 +107,7 @@ export function testsVersion() {
 export async function compileChangedTests(version) {
   forgetTests();
   await compile(tspc, "tests", version);
-  removeOrphans("build/tests");
+  removeOrphans("build/tests", ".", "js");
 }
 
 /** Forgets that the tests were compiled, as another than `compileTests` changes the output. */
@@ -112,11 +115,15 @@ export function forgetTests() {
   rmSync(join(info, "tests.key"), { force: true });
 }
 
-/** Removes the output of sources that are gone: jest would run their tests, and the package would have them. */
-export function removeOrphans(output, sources = ".") {
+/**
+ * Removes the output of sources that are gone: jest would run their tests, and the package would have them. A source that is there has
+ * an output with the ending `ending`.
+ */
+export function removeOrphans(output, sources = ".", ending = "d.ts") {
   for (const path of readdirSync(join(root, output), { recursive: true })) {
-    const module = /^(.*)\.d\.ts$/.exec(path)?.[1];
-    if (module === undefined || existsSync(join(root, sources, `${module}.ts`))) continue;
+    if (!path.endsWith(`.${ending}`)) continue;
+    const module = path.slice(0, -ending.length - 1);
+    if (existsSync(join(root, sources, `${module}.ts`))) continue;
     for (const ending of ["js", "js.map", "d.ts"]) rmSync(join(root, output, `${module}.${ending}`), { force: true });
     console.log(`removed ${join(output, module)}, whose source is gone`);
   }

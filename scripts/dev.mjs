@@ -42,6 +42,6 @@ function run(paths) {
 /** The package, and then the tests. */
 function make() {
   if (!node("scripts/build.mjs") || !compiler.run()) return false;
-  removeOrphans("build/tests");
+  removeOrphans("build/tests", ".", "js");
   return true;
 }
