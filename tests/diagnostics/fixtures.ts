@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { analyze } from "../support/analyze.js";
 import { root } from "../support/compile.js";
+import { withoutGrpc } from "../support/workspace.js";
 
 const folder = join(root, "test-fixtures/invalid");
 
@@ -20,6 +21,9 @@ export interface Fixture {
 }
 
 const usual = { allowJs: true, stripInternal: true, types: ["node"] };
+
+/** The fixtures that name types of Node or of gRPC. All others are answered alike, and in a third of the time, without them. */
+const needsNode: ReadonlySet<string> = new Set(["IW1201-library", "IW1201-streams", "IW1221"]);
 
 /** Options of codes whose rule is about an option that all other fixtures need. */
 const otherOptions: Readonly<Record<string, object>> = { IW1401: { strict: false } };
@@ -54,8 +58,9 @@ function filesIn(path: string): string[] {
 export const ordinary: readonly Fixture[] = fixtures.filter(({ code }) => !(code in otherOptions));
 
 /** The diagnostics of the analysis for a fixture alone, as the compiler prints them. */
-export function linesAbout({ files, compilerOptions }: Fixture): readonly string[] {
-  return fromFolder(analyze(files, compilerOptions).printed);
+export function linesAbout({ name, files, compilerOptions }: Fixture): readonly string[] {
+  const options = needsNode.has(name) ? compilerOptions : { ...compilerOptions, ...withoutGrpc };
+  return fromFolder(analyze(files, options).printed);
 }
 
 /** The compiler's lines, paths relative to the fixtures' folder. */

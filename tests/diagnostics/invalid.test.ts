@@ -34,7 +34,7 @@ function projectOf(name: string, chosen: readonly Fixture[]): Parameters<typeof 
 }
 
 test("tspc prints every text of all fixtures in one run, each once, and fails", () => {
-  const { output, exitCode } = compileProject({ ...projectOf("diagnostics-invalid", ordinary), asCommand: true });
+  const { output, exitCode } = compileProject(projectOf("diagnostics-invalid", ordinary));
   expect(fromFolder(linesOf(output)).toSorted()).toEqual(ordinary.flatMap(answerTo).toSorted());
   expect(exitCode).not.toBe(0);
 });

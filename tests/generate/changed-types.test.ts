@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileIn } from "../support/compile.js";
 import { generate } from "../support/generate.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
 const contract = `import type { int32 } from "interwire";
 import type { Item } from "./item.js";
@@ -154,7 +154,7 @@ describe.each(["tsc", "tsc-5.9"] as const)("%s, after a change of a type", (comp
       "src/item.ts": "export interface Item {\n  /** @dataMember 1 */\n  name: string;\n}\n",
       ...Object.fromEntries(rows.map(({ text }, at) => [`src/m${at}.ts`, text])),
       "package.json": { type: "module" },
-      "tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+      "tsconfig.json": contractsConfig({ plugins: [], noEmit: true }),
     },
   });
   const compile = (): string[] =>

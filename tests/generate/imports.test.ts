@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileIn } from "../support/compile.js";
 import { generate } from "../support/generate.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
 const note = "export interface Note {\n  /** @dataMember 1 */\n  text: string;\n}\n";
 const notes = (specifier: string): string => `import type { Note } from "${specifier}";
@@ -104,7 +104,7 @@ test.each(rows)("a generated file imports with $style", ({ style, files, options
     files: {
       ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`src/${path}`, text])),
       "package.json": { type: "module" },
-      "tsconfig.json": tsconfig({ plugins: [], types: [], ...options }),
+      "tsconfig.json": contractsConfig({ plugins: [], ...options }),
     },
   });
   expect(generate(folder).problems).toEqual([]);
@@ -152,7 +152,7 @@ export const limit: decimal = 3;
 `,
       "src/other.ts": "export interface Other {\n  /** @dataMember 1 */\n  text: string;\n}\n",
       "package.json": { type: "module" },
-      "tsconfig.json": tsconfig({ plugins: [], noUnusedLocals: true, verbatimModuleSyntax: true }),
+      "tsconfig.json": contractsConfig({ plugins: [], noUnusedLocals: true, verbatimModuleSyntax: true }),
     },
   });
   expect(generate(folder).problems).toEqual([]);

@@ -3,6 +3,7 @@ import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { decode, encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { compileProject } from "../support/compile.js";
+import { withoutGrpc } from "../support/workspace.js";
 import { contractSource } from "./contract-source.js";
 import { contractValue } from "./contract-value.js";
 import { referenceOf } from "./descriptors.js";
@@ -31,7 +32,7 @@ export function compileSchemas(project: string, schemas: readonly Schema[], perF
     schemas.slice(i * perFile, (i + 1) * perFile),
   );
   const files = Object.fromEntries(groups.map((group, i) => [`schemas${i}.ts`, contractSource(group)]));
-  const options = { declaration: false, types: [] };
+  const options = { declaration: false, ...withoutGrpc };
   const compiled = compileProject({ name: project, files, compilerOptions: options });
   if (compiled.exitCode !== 0)
     throw new Error(`The schemas do not compile (${compiled.folder}/src):\n${compiled.output}`);

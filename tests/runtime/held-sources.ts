@@ -1,5 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,7 +21,9 @@ export interface HeldSource {
 function files(): HeldSource {
   const folder = mkdtempSync(join(tmpdir(), "interwire-"));
   const path = join(folder, "large");
-  writeFileSync(path, Buffer.alloc(1 << 22));
+  writeFileSync(path, "");
+  // A hole: nothing is written.
+  truncateSync(path, 1 << 22);
   const made: { readonly closed: boolean }[] = [];
   return {
     kind: "a file",
