@@ -24,6 +24,9 @@ const suites = {
   "--volume": "tests/volume/|tests/attacks/|tests/proof/mutation-|tests/google/mutants",
 };
 
+/** Whether `.ci/run` asks for a sample. */
+const isSample = process.env.INTERWIRE_SAMPLE === "1";
+
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them, but not where `.ci/run` asks for a sample. */
 const sampled = [
   "proof/random",
@@ -34,10 +37,11 @@ const sampled = [
   "conformance/(collisions|erasure)",
   "modules/bundles",
   "types.test",
-  "runtime/call/(open-streams|streams|interceptors-streams)",
+  "runtime/call/(call-context|open-streams|streams|interceptors-streams)",
   "diagnostics/(half-typed|mutations)",
   "docs/samples",
   "hosts/register",
+  "terminal/call",
   "jest/(transformer|ts-jest|coverage)",
 ]
   .map((pattern) => `tests/${pattern}`)
@@ -125,7 +129,7 @@ function run(flags) {
 
 function runSuite(flag) {
   // It counts for each suite after it, so that it is the last of all.
-  if (flag === "--volume") process.env.INTERWIRE_VOLUME = "1";
+  if (flag === "--volume" && !isSample) process.env.INTERWIRE_VOLUME = "1";
   if (flag === "--packaging" || flag === "--builders") process.env.INTERWIRE_PACKED ??= packed();
   if (flag === "--hosts") prepare([suites[flag]]);
   let failed = 0;
@@ -142,10 +146,7 @@ function runSuite(flag) {
 function runsOf(flag) {
   if (flag === "--volume") {
     return {
-      volume: [
-        "--testPathPatterns",
-        process.env.INTERWIRE_SAMPLE === "1" ? suites[flag] : `${suites[flag]}|${sampled}`,
-      ],
+      volume: ["--testPathPatterns", isSample ? suites[flag] : `${suites[flag]}|${sampled}`],
       browser: ["--testPathPatterns", codecs],
     };
   }

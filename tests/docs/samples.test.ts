@@ -62,7 +62,7 @@ describe("code of the pages", () => {
   );
 
   const running = samples.filter(({ all }) => all.some(({ start }) => start !== undefined));
-  test.each(sampledRows(Math.ceil(running.length / 3), running))(
+  test.each(sampledRows(Math.ceil(running.length / 6), running))(
     "the programs of $page print what it says",
     async ({ page, all }) => {
       const servers: ChildProcess[] = [];

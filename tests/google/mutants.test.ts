@@ -5,13 +5,14 @@ import type { TestAllTypesProto3 } from "../../test-fixtures/google/test-message
 import { buildProgram } from "../peers/toolchain.js";
 import { mutant } from "../proof/mutants.js";
 import { root } from "../support/root.js";
+import { sampled } from "../support/sample.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { type Case, type Judgement, judge } from "./judge.js";
 import { protoFolder } from "./proto-contract.js";
 import { seedMessages } from "./seeds.js";
 
 const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);
-const batches = 60;
+const batches = sampled(15, 60);
 const mutantsEach = 5_000;
 const message = messageOf<TestAllTypesProto3>();
 

@@ -1,7 +1,10 @@
-/** `npm run test:volume` alone sets it. */
+/** `npm run test:volume` alone sets it, and not where `.ci/run` asks for a sample. */
 const isVolume = process.env.INTERWIRE_VOLUME !== undefined;
 
-/** How often a suite repeats itself with other random choices: a few times in `npm test`, and `all` in `npm run test:volume`. */
+/**
+ * How often a suite repeats itself, as with other random choices: a few times in `npm test` and in `.ci/run`, and `all` in
+ * `npm run test:volume`.
+ */
 export function sampled(few: number, all: number): number {
   return isVolume ? all : few;
 }

@@ -9,6 +9,7 @@ import { addReflection } from "interwire/reflection";
 import { loadProto, nativeService, serveNative } from "../interop/native-service.js";
 import { root } from "../support/compile.js";
 import { interwire } from "../support/interwire.js";
+import { sampledRows } from "../support/sample.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { ended, runBin, startBin } from "./bin.js";
 import type { IOrders } from "./contracts.js";
@@ -49,7 +50,7 @@ const ok = (output: string) => ({ status: 0, output, notes: "" });
 const failed = (status: number, notes: string) => ({ status, output: "", notes });
 
 describe("a call of each kind prints a line of JSON for each response", () => {
-  test.each<[method: string, data: string, output: string]>([
+  const rows: readonly (readonly [method: string, data: string, output: string])[] = [
     ["shop.v1.Orders/Place", '{"id": 9007199254740993, "article": "A1"}', '{"id":"9007199254740993","article":"A1"}\n'],
     ["Orders/Place", "", "{}\n"],
     ["/Orders/Place", '{"price": 0.1}', '{"price":0.1}\n'],
@@ -75,9 +76,14 @@ describe("a call of each kind prints a line of JSON for each response", () => {
       '{"id": "7", "count": 2}',
       '{"result":{"id":"7","article":"A0"}}\n{"result":{"id":"7","article":"A1"}}\n',
     ],
-  ])("%s with %j", async (method, data, output) => {
-    expect(await runBin(["call", address, method, "-"], data)).toEqual(ok(output));
+  ];
+
+  test.each(rows)("%s with %j", async (method, data, output) => {
     expect(await interwire(folder, "call", address, method, data)).toEqual(ok(output));
+  });
+
+  test.each(sampledRows(3, rows))("%s with %j, which a process reads", async (method, data, output) => {
+    expect(await runBin(["call", address, method, "-"], data)).toEqual(ok(output));
   });
 });
 
