@@ -1,17 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { outside } from "./outside.js";
 import { root } from "./root.js";
-import type { Printed } from "./run-compiler.js";
+import type { CommandName, Printed } from "./run-compiler.js";
 
 export { root };
-
-const commands = {
-  tspc: join(root, "node_modules/ts-patch/bin/tspc.js"),
-  tsc: join(root, "node_modules/typescript/bin/tsc"),
-  "tsc-5.9": join(root, "node_modules/typescript-5.9/bin/tsc"),
-};
 
 /** A small project that a test compiles with the real compiler. */
 export interface ProjectSource {
@@ -24,9 +17,7 @@ export interface ProjectSource {
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** Further command line arguments. */
   readonly args?: readonly string[];
-  readonly compiler?: keyof typeof commands;
-  /** Runs the command itself, in a process of its own. That takes seconds, so it is for tests of the command. */
-  readonly asCommand?: true;
+  readonly compiler?: CommandName;
 }
 
 /** The compiler's messages and its output. */
@@ -48,27 +39,17 @@ export function compileProject(source: ProjectSource): Compiled {
   for (const [name, text] of Object.entries(source.files)) write(join(folder, "src", name), text);
   const emitted = (name: string): string => join(folder, "out", name);
   return {
-    ...run(source, folder),
+    ...compileIn(folder, ["-p", folder, "--pretty", "false", ...(source.args ?? [])], source.compiler),
     folder,
     emitted,
     read: (name) => readFileSync(emitted(name), "utf8"),
   };
 }
 
-function run({ compiler = "tspc", args = [], asCommand }: ProjectSource, folder: string): Printed {
-  const all = ["-p", folder, "--pretty", "false", ...args];
-  if (asCommand !== true) return compileIn(folder, all, compiler);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [commands[compiler], ...all], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { exitCode: status ?? 1, output: stdout + stderr };
-}
-
 /** Compiles in a folder as a command does there with these arguments. */
-export function compileIn(folder: string, args: readonly string[], compiler: keyof typeof commands = "tspc"): Printed {
+export function compileIn(folder: string, args: readonly string[], command: CommandName = "tspc"): Printed {
   const { runCompiler } = outside<typeof import("./run-compiler.js")>(require.resolve("./run-compiler.js"));
-  return runCompiler(compiler, folder, args);
+  return runCompiler(command, folder, args);
 }
 
 /** The default compiler options of a project. */

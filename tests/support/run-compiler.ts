@@ -6,6 +6,9 @@ import { shareSources } from "./shared-sources.js";
 /** The modules that `tspc`, `tsc` and an older `tsc` load. */
 const modules = { tspc: "ts-patch/compiler", tsc: "typescript", "tsc-5.9": "typescript-5.9" } as const;
 
+/** A compiler, by the name of its command. */
+export type CommandName = keyof typeof modules;
+
 /** How a compiler ended and what it printed. */
 export interface Printed {
   readonly exitCode: number;
@@ -17,7 +20,7 @@ export interface Printed {
  * `executeCommandLine` for `-p` and `-b`. To be loaded by `outside`, so that compiler, packages and standard library are ready
  * after the first.
  */
-export function runCompiler(command: keyof typeof modules, folder: string, args: readonly string[]): Printed {
+export function runCompiler(command: CommandName, folder: string, args: readonly string[]): Printed {
   const compiler = require(modules[command]) as Compiler;
   let output = "";
   const system: ts.System = {
