@@ -36,6 +36,8 @@ function install() {
 /** A project whose entry imports all files; in each, interwire keeps its answers in a cache of its own. */
 function project(path, count) {
   writeProject(path, count);
+  // The package that the project would be compiled with otherwise is a copy of this repository's, not the packed one.
+  rmSync(join(path, "node_modules"), { recursive: true });
   mkdirSync(join(path, "node_modules"));
   cpSync(join(path, "tsconfig.interwire.json"), join(path, "tsconfig.json"));
   const imports = Array.from(

@@ -5,7 +5,7 @@ import { runningCalls } from "./server/running-calls.js";
 
 // Loading this module turns on the tracking of calls in servers.
 const hooks = asyncHooks();
-if (hooks !== undefined) runningCalls.storage ??= new hooks.AsyncLocalStorage();
+if (hooks !== undefined) runningCalls().storage ??= new hooks.AsyncLocalStorage();
 
 /**
  * The context of the server's call to which the running code belongs. Undefined outside of a call. It is kept across `await`, and
@@ -13,6 +13,7 @@ if (hooks !== undefined) runningCalls.storage ??= new hooks.AsyncLocalStorage();
  * @throws SetupError IW2027 where there is no `AsyncLocalStorage`, as in browsers
  */
 export function currentCall(): CallContext | undefined {
-  if (runningCalls.storage === undefined) throw noAsyncContexts();
-  return runningCalls.storage.getStore()?.context;
+  const { storage } = runningCalls();
+  if (storage === undefined) throw noAsyncContexts();
+  return storage.getStore()?.context;
 }

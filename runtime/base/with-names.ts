@@ -3,6 +3,7 @@
  * numbers.
  */
 export function withNames<Numbers extends Readonly<Record<string, number>>, Names>(numbers: Numbers): Numbers & Names {
-  const names = Object.entries(numbers).map(([value, number]) => [number, { value }] as const);
-  return Object.defineProperties(numbers, Object.fromEntries(names)) as Numbers & Names;
+  const names: Record<number, PropertyDescriptor> = {};
+  for (const value of Object.keys(numbers)) names[numbers[value]!] = { value };
+  return Object.defineProperties(numbers, names) as Numbers & Names;
 }

@@ -2,7 +2,9 @@ import { dispose } from "./dispose.js";
 import { openStream } from "./open-stream.js";
 
 /** The `Symbol.asyncDispose` method of generators, in versions of Node that have it. It only calls `return`. */
-const ofGenerators: unknown = ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
+function ofGenerators(): unknown {
+  return ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
+}
 
 /** An iterator without items, used in place of a stream's iterator when the stream could not be opened. */
 export const notOpened: AsyncIterator<unknown> = { next: async () => ({ value: undefined, done: true }) };
@@ -38,5 +40,5 @@ export async function closeStream(
 
 function isDisposable(stream: AsyncIterable<unknown>): boolean {
   const { [Symbol.asyncDispose]: inTime, [Symbol.dispose]: atOnce } = stream as Partial<AsyncDisposable & Disposable>;
-  return typeof inTime === "function" ? inTime !== ofGenerators : typeof atOnce === "function";
+  return typeof inTime === "function" ? inTime !== ofGenerators() : typeof atOnce === "function";
 }

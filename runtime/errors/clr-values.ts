@@ -11,8 +11,8 @@ import { bclDateTimeTable, bclTimeSpanTable } from "../well-known/bcl-ticks.js";
 import { unpackedListType } from "../wire/list-type.js";
 import { messageType } from "../wire/message-type.js";
 import { scalarType } from "../wire/scalars.js";
-import { writeSingle } from "../wire/single-type.js";
-import type { SingleValue, WireType } from "../wire/wire-type.js";
+import { writtenType } from "../wire/single-type.js";
+import type { WireType } from "../wire/wire-type.js";
 import type { DetailCodec } from "./detail.js";
 
 /** The scalar types of C# whose values can be details of errors, with their types in TypeScript. */
@@ -83,12 +83,8 @@ export function clrValue(name: string): DetailCodec | undefined {
 /** A message that wraps a scalar: protobuf-net puts the value into field 1, and writes it even if it is zero. */
 function wrapped(name: string, type: WireType): NamedMessage {
   const { single } = type;
-  const fields = [{ no: 1, name: "value", type: single === undefined ? type : alwaysWritten(type, single) }];
+  const fields = [{ no: 1, name: "value", type: single === undefined ? type : writtenType(type, single) }];
   return new NamedMessage({ name, fields }, { ready: readyValue, fieldsOf: (value) => [value] });
-}
-
-function alwaysWritten(type: WireType, single: SingleValue<unknown>): WireType {
-  return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
 }
 
 /**

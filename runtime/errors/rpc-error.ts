@@ -22,7 +22,9 @@ export interface RpcErrorOptions {
   readonly path?: string;
 }
 
-const codeCheck: Check = accept("Pass one of Code, such as Code.NOT_FOUND.", isNumber, Number.isInteger);
+const codeCheck: Check = accept("Pass one of Code, such as Code.NOT_FOUND.", isNumber, (value) =>
+  Number.isInteger(value),
+);
 
 const checks: Checks<RpcErrorOptions> = {
   details: listOf(

@@ -1,4 +1,5 @@
 import type { Code } from "../base/code.js";
+import { onFirstUse } from "../base/on-first-use.js";
 import { isByteArray } from "../base/options/kinds.js";
 import { plainMessage } from "../message/plain-message.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
@@ -23,22 +24,26 @@ interface Status {
   readonly details: readonly Any[];
 }
 
-const anyTable = plainMessage({
-  name: "google.protobuf.Any",
-  fields: [
-    { no: 1, name: "typeUrl", type: "string" },
-    { no: 2, name: "value", type: "bytes" },
-  ],
-});
+const anyTable = onFirstUse(() =>
+  plainMessage({
+    name: "google.protobuf.Any",
+    fields: [
+      { no: 1, name: "typeUrl", type: "string" },
+      { no: 2, name: "value", type: "bytes" },
+    ],
+  }),
+);
 
-const statusTable = plainMessage({
-  name: "google.rpc.Status",
-  fields: [
-    { no: 1, name: "code", type: "int32" },
-    { no: 2, name: "message", type: "string" },
-    { no: 3, name: "details", type: () => anyTable, repeated: true },
-  ],
-});
+const statusTable = onFirstUse(() =>
+  plainMessage({
+    name: "google.rpc.Status",
+    fields: [
+      { no: 1, name: "code", type: "int32" },
+      { no: 2, name: "message", type: "string" },
+      { no: 3, name: "details", type: anyTable, repeated: true },
+    ],
+  }),
+);
 
 /** The status of a failure, without its details. */
 export interface FailureStatus {
@@ -76,7 +81,7 @@ export function writeDetails(
   }
   if (anys.length > 0) {
     const status: Status = { code, message, details: anys };
-    trailers.set(statusKey, copyOfBytes(statusTable.toBinary(status)));
+    trailers.set(statusKey, copyOfBytes(statusTable().toBinary(status)));
   }
   return trailers;
 }
@@ -116,7 +121,7 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
 function readStatus(metadata: Metadata): readonly Any[] {
   const [bytes] = metadata.get(statusKey);
   if (!isByteArray(bytes)) return [];
-  return (readDetailValue(statusTable, bytes) as Status | undefined)?.details ?? [];
+  return (readDetailValue(statusTable(), bytes) as Status | undefined)?.details ?? [];
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {

@@ -175,7 +175,9 @@ export function fromBase64(text: string): Uint8Array {
 }
 
 /** The greatest size in bytes of one buffer that the engine is assumed to allow. */
-export const mostBytes: number = 2 ** 31 - 1;
+export function mostBytes(): number {
+  return 2 ** 31 - 1;
+}
 
 /**
  * The greatest length in bytes of a Unix socket's path: the size of `sun_path` in the system's `sockaddr_un`, less the

@@ -35,7 +35,7 @@ export function inflate(encoding: unknown, bytes: Uint8Array, limit: number, tel
     return;
   }
   const algorithm = encoding === "gzip" ? compression.gunzip : compression.inflate;
-  const maxOutputLength = isUnlimited(limit) ? mostBytes : Math.max(limit, 1);
+  const maxOutputLength = isUnlimited(limit) ? mostBytes() : Math.max(limit, 1);
   algorithm(bytes, { maxOutputLength }, (error, result) => {
     if (error === null) tell({ bytes: result });
     else tell(failure(encoding, limit, error));

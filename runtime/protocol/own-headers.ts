@@ -1,5 +1,7 @@
 // Source: "Requests" and "Responses" in gRPC over HTTP/2, and gRPC's compression.md.
 
+import { onFirstUse } from "../base/on-first-use.js";
+
 /** How a header that gRPC itself uses is treated. */
 interface OwnHeader {
   /** Whether user metadata must not have the header: the transport sends it, and a second value would contradict the first. */
@@ -21,10 +23,10 @@ const ownHeaders: Readonly<Record<string, OwnHeader>> = {
 };
 
 /** The headers that user metadata must not have. */
-export const reservedNames: ReadonlySet<string> = namesWith("isReserved");
+export const reservedNames = onFirstUse(() => namesWith("isReserved"));
 
 /** The headers of a request that handlers do not see. */
-export const hiddenNames: ReadonlySet<string> = namesWith("isHidden");
+export const hiddenNames = onFirstUse(() => namesWith("isHidden"));
 
 function namesWith(rule: keyof OwnHeader): ReadonlySet<string> {
   return new Set(Object.keys(ownHeaders).filter((name) => ownHeaders[name]?.[rule] === true));

@@ -25,7 +25,7 @@ export class ReceivedHeaders implements MetadataLike {
     const headers: Record<string, MetadataValue[]> = Object.create(null);
     for (let i = 0; i < fields.length; i += 2) {
       const name = fields[i]!;
-      if (name.startsWith(":") || hiddenNames.has(name)) continue;
+      if (name.startsWith(":") || hiddenNames().has(name)) continue;
       const value = fields[i + 1]!;
       const known = headers[name];
       if (isBinary(name)) {

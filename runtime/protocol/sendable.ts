@@ -1,3 +1,4 @@
+import { onFirstUse } from "../base/on-first-use.js";
 import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
 import { Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
 import { reservedNames } from "./own-headers.js";
@@ -22,13 +23,16 @@ const single =
   "max-forwards proxy-authorization range referer retry-after tk upgrade-insecure-requests user-agent " +
   "x-content-type-options";
 
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["host", "HTTP/2 has :authority in its place"],
-  ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
-  ...[...reservedNames].map((name): [string, string] => [name, "gRPC sets it itself"]),
-]);
+const reasons = onFirstUse(
+  (): ReadonlyMap<string, string> =>
+    new Map([
+      ["host", "HTTP/2 has :authority in its place"],
+      ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
+      ...[...reservedNames()].map((name): [string, string] => [name, "gRPC sets it itself"]),
+    ]),
+);
 const ofHttp2 = "names that begin with a colon are those of HTTP/2 itself";
-const singleNames: ReadonlySet<string> = new Set(single.split(" "));
+const singleNames = onFirstUse((): ReadonlySet<string> => new Set(single.split(" ")));
 
 // The greatest size of headers in bytes. A longer value breaks a connection to a peer on Node with all its calls, and so do
 // values that take twice the size together. Other peers accept less.
@@ -44,9 +48,9 @@ export function sendable(metadata: MetadataLike): Metadata {
   const headers = metadata.toJSON();
   let isTidy = true;
   for (const [name, values] of Object.entries(headers)) {
-    const reason = name.startsWith(":") ? ofHttp2 : reasons.get(name);
+    const reason = name.startsWith(":") ? ofHttp2 : reasons().get(name);
     if (reason !== undefined) throw unsendableHeader(name, reason);
-    if (singleNames.has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
+    if (singleNames().has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
     isTidy &&= !values.some(hasBlanks);
   }
   assertSize(headers);

@@ -7,14 +7,9 @@ export interface WrongCount {
   readonly details: string;
 }
 
-const none: WrongCount = {
-  code: Code.UNIMPLEMENTED,
-  details: "The client sent no request to an operation that takes one",
-};
-const several: WrongCount = {
-  code: Code.UNIMPLEMENTED,
-  details: "The client sent more than one request to an operation that takes one",
-};
+function refused(count: "no" | "more than one"): WrongCount {
+  return { code: Code.UNIMPLEMENTED, details: `The client sent ${count} request to an operation that takes one` };
+}
 
 /** Receives the message of a request: the bytes of `chunk` from `start` to `end`. */
 export interface RequestTaker {
@@ -29,7 +24,7 @@ export class WholeRequest {
 
   /** Accepts a message. Returns the status to end the call with if it is not the first. */
   take(chunk: Uint8Array, start: number, end: number): WrongCount | undefined {
-    if (this.chunk !== undefined) return several;
+    if (this.chunk !== undefined) return refused("more than one");
     this.chunk = chunk;
     this.start = start;
     this.end = end;
@@ -39,7 +34,7 @@ export class WholeRequest {
   /** Hands the message over when the request is complete. Returns the status to end the call with if there is no message. */
   handTo(taker: RequestTaker): WrongCount | undefined {
     const { chunk } = this;
-    if (chunk === undefined) return none;
+    if (chunk === undefined) return refused("no");
     // Dropped, because the message is part of a larger chunk that the call would keep in memory.
     this.chunk = undefined;
     taker.onMessage(chunk, this.start, this.end);

@@ -22,7 +22,7 @@ export function assertDefinition(value: unknown, call: string): asserts value is
   definitionCheck(value, "The definition", call);
   for (const [name, method] of Object.entries(value as object)) {
     const place = `definition.${name}`;
-    foreignBagOf(methodChecks)(method, place, call);
+    foreignBagOf(() => methodChecks)(method, place, call);
     for (const part of required) methodChecks[part]((method as PlainMethod)[part], `${place}.${part}`, call);
   }
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../base/on-first-use.js";
 import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
 import type { AsyncScope, AsyncStorage } from "../platform/host-modules.js";
@@ -27,8 +28,10 @@ const key = Symbol.for("interwire.runningCalls");
 const shared = globalThis as { [key]?: RunningCalls };
 
 /** Shared by all copies of this package. */
-export const runningCalls: RunningCalls = shared[key] ?? { storage: undefined };
-shared[key] = runningCalls;
+export const runningCalls = onFirstUse((): RunningCalls => {
+  shared[key] ??= { storage: undefined };
+  return shared[key];
+});
 
 /**
  * Runs a function as code of a call: `currentCall` finds the call, and `AsyncLocalStorage`s have the values that interceptors
@@ -39,8 +42,9 @@ export function runInCall<Call extends RunningCall, Value>(
   act: (call: Call, value: Value) => void,
   value: Value,
 ): void {
-  if (call.scope !== undefined || runningCalls.storage === undefined) runInScope(call, act, value);
-  else runningCalls.storage.run(call, act, call, value);
+  const { storage } = runningCalls();
+  if (call.scope !== undefined || storage === undefined) runInScope(call, act, value);
+  else storage.run(call, act, call, value);
 }
 
 /**

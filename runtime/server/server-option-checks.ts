@@ -48,7 +48,7 @@ export function assertNoServerOptions({ serverOptions }: CreateServerOptions): v
 export const createServerChecks: Checks<CreateServerOptions> = {
   onError: aFunction,
   serverOptions: foreignBagOf<Pick<HostServerOptions, "interceptors">>(
-    { ...transportOptionChecks, interceptors: listOf(aFunction) },
+    () => ({ ...transportOptionChecks(), interceptors: listOf(aFunction) }),
     isGrpcOption,
   ),
   maxDepth: aDepth,

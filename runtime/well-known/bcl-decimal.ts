@@ -6,7 +6,8 @@ import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 
 const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;
-const maxDigits = (1n << 96n) - 1n;
+/** The greatest number of 96 bits. */
+const maxDigits = 79_228_162_514_264_337_593_543_950_335n;
 const maxScale = 28;
 
 /** A decimal as .NET stores it: 96 bits for the digits, and one number for the sign and the count of decimal places. */

@@ -1,4 +1,5 @@
 import * as rows from "../../common/well-known-types.js";
+import { onFirstUse } from "../base/on-first-use.js";
 import { show } from "../base/show.js";
 import { truncatedMessage } from "../wire/decode-error.js";
 import { refuse } from "../wire/value-error.js";
@@ -14,7 +15,7 @@ const empty = "00000000-0000-0000-0000-000000000000";
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
 /** The two hexadecimal digits of each byte. */
-const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const digits = onFirstUse(() => Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")));
 
 /** The bytes of the Guid that is being read; shared by all reads. */
 const scratch = new Uint8Array(16);
@@ -34,6 +35,7 @@ function nibble(code: number): number {
 }
 
 function guidOf(b: Uint8Array): string {
+  const hex = digits();
   const at = (i: number): string => hex[b[i] as number] as string;
   const first = `${at(3)}${at(2)}${at(1)}${at(0)}-${at(5)}${at(4)}-${at(7)}${at(6)}`;
   return `${first}-${at(8)}${at(9)}-${at(10)}${at(11)}${at(12)}${at(13)}${at(14)}${at(15)}`;

@@ -3,7 +3,7 @@ import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { type WellKnownTable, wellKnown } from "./table.js";
+import { type WellKnownInit, type WellKnownTable, wellKnown } from "./table.js";
 
 /** The number of ticks in one unit of each scale, from days (scale 0) to ticks (scale 5). */
 const units = [864000000000n, 36000000000n, 600000000n, 10000000n, 10000n, 1n] as const;
@@ -16,7 +16,6 @@ interface Ticks {
 }
 
 interface Rules {
-  readonly row: rows.WellKnownRow;
   /** The number of ticks that the value 0 on the wire stands for. */
   readonly origin: bigint;
   readonly min: bigint;
@@ -24,15 +23,14 @@ interface Rules {
 }
 
 /**
- * Makes the table of a time as protobuf-net encodes it, in `sint64 value = 1` and `int32 scale = 2`. A value is written in the
- * largest unit of which it is a multiple. Field 3, the `kind`, is skipped if it is there, as protobuf-net does by default.
+ * The codec and the checks of a time as protobuf-net encodes it, in `sint64 value = 1` and `int32 scale = 2`. A value is written
+ * in the largest unit of which it is a multiple. Field 3, the `kind`, is skipped if it is there, as protobuf-net does by default.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-function ticks(rules: Rules): () => WellKnownTable {
-  const { row, min, max, origin } = rules;
-  const text = row.name;
+function ticks(text: string, rules: Rules): WellKnownInit<Ticks> {
+  const { min, max, origin } = rules;
   const fits = (value: unknown): value is bigint => typeof value === "bigint" && value >= min && value <= max;
-  return wellKnown<Ticks>(row, () => ({
+  return {
     write(w, p, value) {
       const given = value?.ticks;
       if (!fits(given)) refuse(given, `the ticks of a ${text}`);
@@ -73,7 +71,7 @@ function ticks(rules: Rules): () => WellKnownTable {
         ? undefined
         : { path: `${path}.ticks`, type: `bigint from ${min} to ${max}`, value: show(given) };
     },
-  }));
+  };
 }
 
 function scaled(value: bigint, { min, max, origin }: Rules): [bigint, number] {
@@ -93,16 +91,10 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
  * The table of `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, whereas an empty message is
  * the beginning of 1970.
  */
-export const bclDateTimeTable = ticks({
-  row: rows.bclDateTime,
-  origin: 621355968000000000n,
-  min: 0n,
-  max: 3155378975999999999n,
-});
+export const bclDateTimeTable: () => WellKnownTable = wellKnown(rows.bclDateTime, () =>
+  ticks(rows.bclDateTime.name, { origin: 621355968000000000n, min: 0n, max: 3155378975999999999n }),
+);
 
-export const bclTimeSpanTable = ticks({
-  row: rows.bclTimeSpan,
-  origin: 0n,
-  min: -9223372036854775808n,
-  max: 9223372036854775807n,
-});
+export const bclTimeSpanTable: () => WellKnownTable = wellKnown(rows.bclTimeSpan, () =>
+  ticks(rows.bclTimeSpan.name, { origin: 0n, min: -9223372036854775808n, max: 9223372036854775807n }),
+);

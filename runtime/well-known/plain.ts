@@ -5,7 +5,7 @@ import { show } from "../base/show.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import { plainCodec } from "../message/plain-message.js";
 import { zeroOf } from "../wire/scalars.js";
-import { type WellKnownTable, wellKnown } from "./table.js";
+import { type WellKnownInit, type WellKnownTable, wellKnown } from "./table.js";
 
 /** A field of a well-known message: a scalar or a list of scalars. */
 interface Field {
@@ -19,12 +19,16 @@ type Plain = Readonly<Record<string, unknown>>;
 
 /** Makes the table of a well-known type whose values are plain objects with scalars. */
 function plain(row: rows.WellKnownRow, ...layout: readonly Field[]): () => WellKnownTable {
-  return wellKnown<unknown>(row, () => ({
+  return wellKnown(row, () => plainInit(row.name, layout));
+}
+
+function plainInit(name: string, layout: readonly Field[]): WellKnownInit<unknown> {
+  return {
     ...plainCodec(layout),
     layout,
     absent: () => Object.fromEntries(layout.map(({ name, type, repeated }) => [name, repeated ? [] : zeroOf(type)])),
-    mismatch: (value, path) => mismatch(row.name, layout, value, path),
-  }));
+    mismatch: (value, path) => mismatch(name, layout, value, path),
+  };
 }
 
 function mismatch(name: string, layout: readonly Field[], value: unknown, path: string): Mismatch | undefined {

@@ -4,7 +4,7 @@ import { fitsScalar } from "../message/fits-scalar.js";
 import type { FieldInit } from "../message/seam.js";
 import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { type WellKnownTable, wellKnown } from "./table.js";
+import { type WellKnownInit, type WellKnownTable, wellKnown } from "./table.js";
 
 /** The fields that google.protobuf.Timestamp and Duration have in common. */
 interface SecondsAndNanos {
@@ -20,12 +20,11 @@ const layout = [
 ] as const satisfies readonly FieldInit[];
 
 /**
- * Makes the table of a message of `int64 seconds = 1` and `int32 nanos = 2`. Its codec is written by hand for speed, because log
- * entries and the like all contain a Timestamp. The codec accepts any numbers; JSON and `Date` check the range.
+ * The codec and the checks of a message of `int64 seconds = 1` and `int32 nanos = 2`. The codec is written by hand for speed, because
+ * log entries and the like all contain a Timestamp. The codec accepts any numbers; JSON and `Date` check the range.
  */
-function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
-  const text = row.name;
-  return wellKnown<SecondsAndNanos>(row, () => ({
+function secondsAndNanos(text: string): WellKnownInit<SecondsAndNanos> {
+  return {
     layout,
     write(w, p, value) {
       if (typeof value !== "object" || value === null) refuse(value, `a ${text}`);
@@ -62,9 +61,11 @@ function secondsAndNanos(row: rows.WellKnownRow): () => WellKnownTable {
       }
       return undefined;
     },
-  }));
+  };
 }
 
-export const timestampTable = secondsAndNanos(rows.timestamp);
+export const timestampTable: () => WellKnownTable = wellKnown(rows.timestamp, () =>
+  secondsAndNanos(rows.timestamp.name),
+);
 
-export const durationTable = secondsAndNanos(rows.duration);
+export const durationTable: () => WellKnownTable = wellKnown(rows.duration, () => secondsAndNanos(rows.duration.name));

@@ -1,4 +1,5 @@
 import type { WellKnownRow } from "../../common/well-known-types.js";
+import { onFirstUse } from "../base/on-first-use.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
 import type { OpaqueTable } from "../message/opaque.js";
@@ -53,9 +54,5 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
 
 /** Makes a function that creates the table of a well-known type on first use. */
 export function wellKnown<T>(row: WellKnownRow, make: () => WellKnownInit<T>): () => WellKnownTable {
-  let table: WellKnownTable | undefined;
-  return () => {
-    table ??= new WellKnownTable(row, make() as WellKnownInit<never>);
-    return table;
-  };
+  return onFirstUse(() => new WellKnownTable(row, make() as WellKnownInit<never>));
 }

@@ -1,7 +1,7 @@
 import { scalarNames } from "../../common/scalar-table.js";
 import { memoize } from "../base/memoize.js";
 import type { Reader } from "./reader.js";
-import { singleType } from "./single-type.js";
+import { SingleType } from "./single-type.js";
 import { refuse } from "./value-error.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
@@ -72,15 +72,8 @@ export function delimitedType<T>(table: LinkableMessage<T>): WireType<T> {
   const type = messageType(table);
   return memoize(groups, type, () => {
     const { key, text, shape, clrName, isValueType, single } = type as WireType<never> & { single: SingleValue<never> };
-    const delimited = { ...shape, delimited: true } as const;
-    return singleType({
-      key: `${key} delimited`,
-      text,
-      shape: delimited,
-      clrName,
-      isValueType,
-      single: asGroup(table, single),
-    });
+    const init = { key: `${key} delimited`, text, shape: { ...shape, delimited: true } as const, clrName, isValueType };
+    return new SingleType(init, () => asGroup(table as LinkableMessage<never>, single));
   }) as WireType<unknown> as WireType<T>;
 }
 
@@ -104,7 +97,7 @@ function asGroup<T>(table: LinkableMessage<T>, single: SingleValue<T>): SingleVa
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
   const { name, text = name, clrName = name, tuple = false, isValueType = tuple } = table;
   const shape = { type: () => table };
-  return singleType({ key, text, shape, clrName, isValueType, single: messageValue(table) });
+  return new SingleType({ key, text, shape, clrName, isValueType }, () => messageValue(table));
 }
 
 // The key of equal tuples: every file that uses a tuple has its own table of it, but generic contracts over equal tuples are one

@@ -1,6 +1,6 @@
-import { scalars, scalarType } from "./scalars.js";
-import { singleType } from "./single-type.js";
-import { memoised, type WireType } from "./wire-type.js";
+import { scalarType } from "./scalars.js";
+import { SingleType } from "./single-type.js";
+import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 
 // The descriptors of scalars, for type arguments of generic contracts and for fields of messages.
 
@@ -35,5 +35,6 @@ export function enumType(
 ): WireType<number> {
   const key = `enum ${name} ${clrName} ${JSON.stringify(values)}`;
   const shape = { type: "enum", enum: { name, values } };
-  return memoised(key, () => singleType({ key, text: name, shape, clrName, isValueType: true, single: scalars.int32 }));
+  const init = { key, text: name, shape, clrName, isValueType: true };
+  return memoised(key, () => new SingleType(init, () => int32Type.single as SingleValue<number>));
 }

@@ -4,9 +4,9 @@ import {
   isValueType,
   type ScalarName,
   type ScalarRow,
-  scalarNames,
   scalarTable,
 } from "../../common/scalar-table.js";
+import { onFirstUse } from "../base/on-first-use.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { noBytes } from "./no-bytes.js";
 import {
@@ -22,7 +22,7 @@ import {
   uint32,
   uint64,
 } from "./scalar-writers.js";
-import { singleType } from "./single-type.js";
+import { SingleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
 /** The default value of a scalar, by the type of its values in JavaScript. */
@@ -44,181 +44,185 @@ type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: Pac
 
 // Each scalar has its own functions even where they look alike: through a shared function, V8 would see calls to many readers at
 // one call site and stop inlining them.
-const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
-  int32: {
-    write: (w, p, v) => int32(w.buf, p, v),
-    read: (r, p) => r.varint(p) | 0,
-    packed: {
-      write: (w, p, list, rest) => w.packedInt32(p, list, rest),
-      read: (r, p, end, soFar) => r.packedInt32(p, end, soFar),
-    },
-  },
-  uint32: {
-    write: (w, p, v) => uint32(w.buf, p, v),
-    read: (r, p) => r.varint(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedUint32(p, list, rest),
-      read: (r, p, end, soFar) => r.packedUint32(p, end, soFar),
-    },
-  },
-  sint32: {
-    write: (w, p, v) => sint32(w.buf, p, v),
-    read: (r, p) => r.sint32(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSint32(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSint32(p, end, soFar),
-    },
-  },
-  int64: {
-    write: (w, p, v) => int64(w.buf, p, v),
-    read: (r, p) => r.int64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedInt64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedInt64(p, end, soFar),
-    },
-  },
-  uint64: {
-    write: (w, p, v) => uint64(w.buf, p, v),
-    read: (r, p) => r.uint64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedUint64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedUint64(p, end, soFar),
-    },
-  },
-  sint64: {
-    write: (w, p, v) => sint64(w.buf, p, v),
-    read: (r, p) => r.sint64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSint64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSint64(p, end, soFar),
-    },
-  },
-  safeInt64: {
-    write: (w, p, v) => safeInt64(w.buf, p, v),
-    read: (r, p) => r.safeInt64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSafeInt64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSafeInt64(p, end, soFar),
-    },
-  },
-  safeUint64: {
-    write: (w, p, v) => safeUint64(w.buf, p, v),
-    read: (r, p) => r.safeUint64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSafeUint64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSafeUint64(p, end, soFar),
-    },
-  },
-  safeSint64: {
-    write: (w, p, v) => safeSint64(w.buf, p, v),
-    read: (r, p) => r.safeSint64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSafeSint64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSafeSint64(p, end, soFar),
-    },
-  },
-  bool: {
-    write: (w, p, v) => bool(w.buf, p, v),
-    read: (r, p) => r.bool(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedBool(p, list, rest),
-      read: (r, p, end, soFar) => r.packedBool(p, end, soFar),
-    },
-  },
-  null: {
-    write: (w, p, v) => nullValue(w.buf, p, v),
-    read: (r, p) => r.null(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedNull(p, list, rest),
-      read: (r, p, end, soFar) => r.packedNull(p, end, soFar),
-    },
-  },
-  fixed32: {
-    write: (w, p, v) => fixed32(w, p, v),
-    read: (r, p) => r.fixed32(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedFixed32(p, list, rest),
-      read: (r, p, end, soFar) => r.packedFixed32(p, end, soFar),
-    },
-  },
-  sfixed32: {
-    write: (w, p, v) => sfixed32(w, p, v),
-    read: (r, p) => r.sfixed32(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSfixed32(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSfixed32(p, end, soFar),
-    },
-  },
-  fixed64: {
-    write: (w, p, v) => fixed64(w, p, v),
-    read: (r, p) => r.fixed64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedFixed64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedFixed64(p, end, soFar),
-    },
-  },
-  sfixed64: {
-    write: (w, p, v) => sfixed64(w, p, v),
-    read: (r, p) => r.sfixed64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSfixed64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSfixed64(p, end, soFar),
-    },
-  },
-  safeFixed64: {
-    write: (w, p, v) => safeFixed64(w, p, v),
-    read: (r, p) => r.safeFixed64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSafeFixed64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSafeFixed64(p, end, soFar),
-    },
-  },
-  safeSfixed64: {
-    write: (w, p, v) => safeSfixed64(w, p, v),
-    read: (r, p) => r.safeSfixed64(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedSafeSfixed64(p, list, rest),
-      read: (r, p, end, soFar) => r.packedSafeSfixed64(p, end, soFar),
-    },
-  },
-  float: {
-    write: (w, p, v) => float(w, p, v),
-    read: (r, p) => r.float(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedFloat(p, list, rest),
-      read: (r, p, end, soFar) => r.packedFloat(p, end, soFar),
-    },
-  },
-  double: {
-    write: (w, p, v) => double(w, p, v),
-    read: (r, p) => r.double(p),
-    packed: {
-      write: (w, p, list, rest) => w.packedDouble(p, list, rest),
-      read: (r, p, end, soFar) => r.packedDouble(p, end, soFar),
-    },
-  },
-  string: {
-    write: (w, p, v, rest) => w.string(p, v, rest, v?.length),
-    read: (r, p, end) => r.string(p, end),
-    packed: undefined,
-  },
-  bytes: {
-    write: (w, p, v, rest) => w.bytes(p, v, rest),
-    read: (r, p, end) => r.bytes(p, end),
-    packed: undefined,
-  },
-};
+type Travels = { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> };
 
-type Scalars = { readonly [Name in ScalarName]: SingleValue<ScalarValue<Name>> };
+// Each scalar has its own functions, though they look alike: shared ones would call every reader from one place, which V8 makes
+// slow.
+const travels = onFirstUse(
+  (): Travels => ({
+    int32: {
+      write: (w, p, v) => int32(w.buf, p, v),
+      read: (r, p) => r.varint(p) | 0,
+      packed: {
+        write: (w, p, list, rest) => w.packedInt32(p, list, rest),
+        read: (r, p, end, soFar) => r.packedInt32(p, end, soFar),
+      },
+    },
+    uint32: {
+      write: (w, p, v) => uint32(w.buf, p, v),
+      read: (r, p) => r.varint(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedUint32(p, list, rest),
+        read: (r, p, end, soFar) => r.packedUint32(p, end, soFar),
+      },
+    },
+    sint32: {
+      write: (w, p, v) => sint32(w.buf, p, v),
+      read: (r, p) => r.sint32(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSint32(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSint32(p, end, soFar),
+      },
+    },
+    int64: {
+      write: (w, p, v) => int64(w.buf, p, v),
+      read: (r, p) => r.int64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedInt64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedInt64(p, end, soFar),
+      },
+    },
+    uint64: {
+      write: (w, p, v) => uint64(w.buf, p, v),
+      read: (r, p) => r.uint64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedUint64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedUint64(p, end, soFar),
+      },
+    },
+    sint64: {
+      write: (w, p, v) => sint64(w.buf, p, v),
+      read: (r, p) => r.sint64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSint64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSint64(p, end, soFar),
+      },
+    },
+    safeInt64: {
+      write: (w, p, v) => safeInt64(w.buf, p, v),
+      read: (r, p) => r.safeInt64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSafeInt64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSafeInt64(p, end, soFar),
+      },
+    },
+    safeUint64: {
+      write: (w, p, v) => safeUint64(w.buf, p, v),
+      read: (r, p) => r.safeUint64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSafeUint64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSafeUint64(p, end, soFar),
+      },
+    },
+    safeSint64: {
+      write: (w, p, v) => safeSint64(w.buf, p, v),
+      read: (r, p) => r.safeSint64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSafeSint64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSafeSint64(p, end, soFar),
+      },
+    },
+    bool: {
+      write: (w, p, v) => bool(w.buf, p, v),
+      read: (r, p) => r.bool(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedBool(p, list, rest),
+        read: (r, p, end, soFar) => r.packedBool(p, end, soFar),
+      },
+    },
+    null: {
+      write: (w, p, v) => nullValue(w.buf, p, v),
+      read: (r, p) => r.null(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedNull(p, list, rest),
+        read: (r, p, end, soFar) => r.packedNull(p, end, soFar),
+      },
+    },
+    fixed32: {
+      write: (w, p, v) => fixed32(w, p, v),
+      read: (r, p) => r.fixed32(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedFixed32(p, list, rest),
+        read: (r, p, end, soFar) => r.packedFixed32(p, end, soFar),
+      },
+    },
+    sfixed32: {
+      write: (w, p, v) => sfixed32(w, p, v),
+      read: (r, p) => r.sfixed32(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSfixed32(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSfixed32(p, end, soFar),
+      },
+    },
+    fixed64: {
+      write: (w, p, v) => fixed64(w, p, v),
+      read: (r, p) => r.fixed64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedFixed64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedFixed64(p, end, soFar),
+      },
+    },
+    sfixed64: {
+      write: (w, p, v) => sfixed64(w, p, v),
+      read: (r, p) => r.sfixed64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSfixed64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSfixed64(p, end, soFar),
+      },
+    },
+    safeFixed64: {
+      write: (w, p, v) => safeFixed64(w, p, v),
+      read: (r, p) => r.safeFixed64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSafeFixed64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSafeFixed64(p, end, soFar),
+      },
+    },
+    safeSfixed64: {
+      write: (w, p, v) => safeSfixed64(w, p, v),
+      read: (r, p) => r.safeSfixed64(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedSafeSfixed64(p, list, rest),
+        read: (r, p, end, soFar) => r.packedSafeSfixed64(p, end, soFar),
+      },
+    },
+    float: {
+      write: (w, p, v) => float(w, p, v),
+      read: (r, p) => r.float(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedFloat(p, list, rest),
+        read: (r, p, end, soFar) => r.packedFloat(p, end, soFar),
+      },
+    },
+    double: {
+      write: (w, p, v) => double(w, p, v),
+      read: (r, p) => r.double(p),
+      packed: {
+        write: (w, p, list, rest) => w.packedDouble(p, list, rest),
+        read: (r, p, end, soFar) => r.packedDouble(p, end, soFar),
+      },
+    },
+    string: {
+      write: (w, p, v, rest) => w.string(p, v, rest, v?.length),
+      read: (r, p, end) => r.string(p, end),
+      packed: undefined,
+    },
+    bytes: {
+      write: (w, p, v, rest) => w.bytes(p, v, rest),
+      read: (r, p, end) => r.bytes(p, end),
+      packed: undefined,
+    },
+  }),
+);
 
-/** The encoding of each scalar, by the scalar's name. */
-export const scalars = Object.fromEntries(
-  scalarNames.map((name) => [name, singleValue(scalarTable[name], travels[name] as Travel<unknown>)]),
-) as unknown as Scalars;
+/** How values of a scalar are encoded. */
+export function encodingOf<Name extends ScalarName>(name: Name): SingleValue<ScalarValue<Name>> {
+  return singleValue(scalarTable[name], travels()[name] as Travel<ScalarValue<Name>>);
+}
 
-function singleValue(row: ScalarRow, travel: Travel<unknown>): SingleValue<unknown> {
+function singleValue<T>(row: ScalarRow, travel: Travel<T>): SingleValue<T> {
   const { wireType, isKey } = row;
-  const zero = zeros[row.js];
+  const zero = zeros[row.js] as T;
   return { ...travel, wireType, isKey, holdsNull: holdsNull(row), isDefault: isZero(row), absent: () => zero };
 }
 
@@ -239,8 +243,7 @@ export function zeroOf(name: ScalarName): unknown {
 export function scalarType<Name extends ScalarName>(name: Name): WireType<ScalarValue<Name>> {
   return memoised(name, () => {
     const row: ScalarRow = scalarTable[name];
-    const single = scalars[name] as unknown as SingleValue<ScalarValue<Name>>;
-    const shape = { type: name };
-    return singleType({ key: name, text: name, shape, clrName: row.clrName, isValueType: isValueType(row), single });
+    const init = { key: name, text: name, shape: { type: name }, clrName: row.clrName, isValueType: isValueType(row) };
+    return new SingleType(init, () => encodingOf(name));
   });
 }

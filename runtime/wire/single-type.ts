@@ -3,30 +3,69 @@ import { varint32 } from "./scalar-writers.js";
 import { type FieldShape, fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The members of {@link WireType} in which scalars, enums and messages differ. */
-export interface SingleTypeInit<T> {
+/** The members of {@link WireType} in which scalars, enums and messages differ, apart from the encoding. */
+export type SingleTypeInit = Pick<WireType, "key" | "text" | "shape" | "clrName" | "isValueType">;
+
+/**
+ * The type of a single value: a scalar, an enum or a message. It asks for the encoding on first use, because every program has the
+ * types of all scalars, and few programs use them.
+ */
+export class SingleType<T> implements WireType<T> {
   readonly key: string;
   readonly text: string;
   readonly shape: FieldShape;
   readonly clrName: string;
   readonly isValueType: boolean;
-  readonly single: SingleValue<T>;
+  private encoding: SingleValue<T> | undefined;
+  private readonly encode: () => SingleValue<T>;
+
+  constructor({ key, text, shape, clrName, isValueType }: SingleTypeInit, encode: () => SingleValue<T>) {
+    this.key = key;
+    this.text = text;
+    this.shape = shape;
+    this.clrName = clrName;
+    this.isValueType = isValueType;
+    this.encoding = undefined;
+    this.encode = encode;
+  }
+
+  get single(): SingleValue<T> {
+    this.encoding ??= this.encode();
+    return this.encoding;
+  }
+
+  write(w: Writer, p: number, no: number, value: T, rest: number): number {
+    const { single } = this;
+    if (single.isDefault(value)) return w.room(p, rest);
+    return writeSingle(single, w, p, no, value, rest);
+  }
+
+  takes(tag: number): boolean {
+    return (tag & 7) === this.single.wireType;
+  }
+
+  read(r: Reader, tag: number, p: number, end: number, soFar: unknown): T {
+    return this.single.read(r, p, end, (soFar ?? undefined) as T | undefined, tag);
+  }
+
+  initial(): unknown {
+    return undefined;
+  }
+
+  settle(value: unknown, r: Reader): T {
+    return value === undefined ? this.single.absent(r) : (value as T);
+  }
+}
+
+class WrittenType<T> extends SingleType<T> {
+  override write(w: Writer, p: number, no: number, value: T, rest: number): number {
+    return writeSingle(this.single, w, p, no, value, rest);
+  }
 }
 
 /** Makes the descriptor of a type that is neither repeated nor optional: a scalar, an enum or a message. */
-export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
-  const { single } = init;
-  return {
-    ...init,
-    write(w, p, no, value, rest) {
-      if (single.isDefault(value)) return w.room(p, rest);
-      return writeSingle(single, w, p, no, value, rest);
-    },
-    takes: (tag) => (tag & 7) === single.wireType,
-    read: (r, tag, p, end, soFar) => single.read(r, p, end, (soFar ?? undefined) as T | undefined, tag),
-    initial: () => undefined,
-    settle: (value, r) => (value === undefined ? single.absent(r) : (value as T)),
-  };
+export function writtenType<T>(type: WireType<T>, single: SingleValue<T>): WireType<T> {
+  return new WrittenType(type, () => single);
 }
 
 /** Writes the field `no` with a tag and one value, even if the value is the default. */

@@ -1,4 +1,4 @@
-import { writeSingle } from "./single-type.js";
+import { writtenType } from "./single-type.js";
 import type { WireType } from "./wire-type.js";
 
 /**
@@ -7,6 +7,5 @@ import type { WireType } from "./wire-type.js";
  */
 export function wrappedType<T>(type: WireType<T>): WireType<T> {
   const { single } = type;
-  if (single?.wireType !== 2) return type;
-  return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
+  return single?.wireType === 2 ? writtenType(type, single) : type;
 }

@@ -1,5 +1,5 @@
 import { DecodeError } from "../../runtime/wire/decode-error.js";
-import { scalars } from "../../runtime/wire/scalars.js";
+import { encodingOf } from "../../runtime/wire/scalars.js";
 import type { PackedList } from "../../runtime/wire/wire-type.js";
 import {
   BinaryWriter,
@@ -13,7 +13,7 @@ import {
 } from "./support.js";
 
 const kinds = referenceKinds.map((kind) => [kind.name, kind] as const);
-const packedOf = (kind: ReferenceKind) => scalars[kind.name].packed as unknown as PackedList<unknown>;
+const packedOf = (kind: ReferenceKind) => encodingOf(kind.name).packed as unknown as PackedList<unknown>;
 
 function listOf(kind: ReferenceKind, length: number): unknown[] {
   const next = seededRandom(length + 1);
@@ -97,8 +97,8 @@ it.each([
   for (const name of ["double", "safeInt64", "uint32", "int32"] as const) {
     if (name !== "double" && list.some((v) => Object.is(v, -0))) continue;
     if (name === "int32" && list.some((v) => v > 2147483647)) continue;
-    const bytes = written((w, p) => scalars[name].packed!.write(w, p, list, 0));
-    expect(readFrom(bytes, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toEqual(list);
+    const bytes = written((w, p) => encodingOf(name).packed!.write(w, p, list, 0));
+    expect(readFrom(bytes, (r, end) => encodingOf(name).packed!.read(r, 0, end, []))).toEqual(list);
   }
 });
 
@@ -109,7 +109,7 @@ it("a packed bool of more than one byte is read", () => {
 // Runs of numbers of one size are written four at once.
 describe.each(["int32", "uint32", "sint32"] as const)("a packed list of %s", (name) => {
   const kind = referenceKinds.find((one) => one.name === name)!;
-  const { packed } = scalars[name] as unknown as { packed: PackedList<unknown> };
+  const { packed } = encodingOf(name) as unknown as { packed: PackedList<unknown> };
   const isSigned = name === "sint32";
   const least = [0, 2 ** 7, 2 ** 14, 2 ** 21, 2 ** 28, 2 ** 31 - 1];
   /** Numbers of one, two, and up to five bytes: the ends of each size and some between them. */
@@ -165,14 +165,16 @@ it.each([1, 3, 4, 5, 8, 11])("a packed list of %i bools is refused for a wrong o
     for (const wrong of [1, 0, "true", null, undefined]) {
       const list: unknown[] = Array.from({ length }, (_, i) => i % 2 === 0);
       list[at] = wrong;
-      expect(() => written((w, p) => scalars.bool.packed!.write(w, p, list as boolean[], 0))).toThrow("is not a bool");
+      expect(() => written((w, p) => encodingOf("bool").packed!.write(w, p, list as boolean[], 0))).toThrow(
+        "is not a bool",
+      );
     }
   }
 });
 
 // They are written four at once.
 describe.each(["double", "float"] as const)("a packed list of %s", (name) => {
-  const packed = scalars[name].packed as unknown as PackedList<unknown>;
+  const packed = encodingOf(name).packed as unknown as PackedList<unknown>;
 
   it.each([1, 3, 4, 5, 8, 11])(
     "of %i is refused for a wrong element at each place, and for the first of two",

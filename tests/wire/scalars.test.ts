@@ -1,6 +1,6 @@
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { acquireReader, releaseReader } from "../../runtime/wire/pool.js";
-import { scalars } from "../../runtime/wire/scalars.js";
+import { encodingOf } from "../../runtime/wire/scalars.js";
 import { ValueError } from "../../runtime/wire/value-error.js";
 import {
   BinaryReader,
@@ -17,11 +17,11 @@ import {
 const kinds = referenceKinds.map((kind) => [kind.name, kind] as const);
 
 function write(kind: ReferenceKind, value: unknown): Uint8Array {
-  return written((w, p) => scalars[kind.name].write(w, w.room(p, 10), value as never, 0));
+  return written((w, p) => encodingOf(kind.name).write(w, w.room(p, 10), value as never, 0));
 }
 
 function read(kind: ReferenceKind, bytes: Uint8Array): unknown {
-  return readFrom(bytes, (r, end) => scalars[kind.name].read(r, 0, end, undefined, 0));
+  return readFrom(bytes, (r, end) => encodingOf(kind.name).read(r, 0, end, undefined, 0));
 }
 
 function samples(kind: ReferenceKind): unknown[] {
@@ -55,7 +55,7 @@ describe.each(kinds)("%s", (_name, kind) => {
       const padded = new Uint8Array(bytes.length + 24).fill(0xff);
       padded.set(bytes, 4);
       const r = acquireReader(padded);
-      got.push([scalars[kind.name].read(r, 4, padded.length, undefined, 0), r.pos]);
+      got.push([encodingOf(kind.name).read(r, 4, padded.length, undefined, 0), r.pos]);
       wanted.push([value, bytes.length + 4]);
       releaseReader(r);
     }
@@ -96,7 +96,7 @@ describe("a value that does not fit is refused, with its text and type", () => {
   it.each(kinds)("%s", (name, kind) => {
     for (const value of cases[name]!) {
       expect(() => write(kind, value)).toThrow(ValueError);
-      expect(() => written((w, p) => scalars[name].packed!.write(w, p, [value] as never, 0))).toThrow(ValueError);
+      expect(() => written((w, p) => encodingOf(name).packed!.write(w, p, [value] as never, 0))).toThrow(ValueError);
     }
   });
 
@@ -111,7 +111,7 @@ describe("a value that does not fit is refused, with its text and type", () => {
     ["float", {}, "an object is not a float"],
     ["sint32", "x".repeat(60), `"${"x".repeat(40)}…" is not a sint32`],
   ] as const)("%s %p says: %s", (name, value, text) => {
-    expect(() => written((w, p) => scalars[name].write(w, p, value as never, 0))).toThrow(new ValueError(text));
+    expect(() => written((w, p) => encodingOf(name).write(w, p, value as never, 0))).toThrow(new ValueError(text));
   });
 });
 
@@ -126,11 +126,13 @@ describe("reading beyond what the declared type holds", () => {
   ] as const)("%s refuses %s, never rounds", (name, hex, value) => {
     const bytes = bytesOf(hex);
     const text = `${value} is outside the safe integer range; declare the field without "safe" to read it`;
-    expect(() => readFrom(bytes, (r, end) => scalars[name].read(r, 0, end, undefined, 0))).toThrow(
+    expect(() => readFrom(bytes, (r, end) => encodingOf(name).read(r, 0, end, undefined, 0))).toThrow(
       new DecodeError(text),
     );
     const list = new Uint8Array([bytes.length, ...bytes]);
-    expect(() => readFrom(list, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toThrow(new DecodeError(text));
+    expect(() => readFrom(list, (r, end) => encodingOf(name).packed!.read(r, 0, end, []))).toThrow(
+      new DecodeError(text),
+    );
   });
 
   it.each([
@@ -141,7 +143,7 @@ describe("reading beyond what the declared type holds", () => {
     ["bool sees the high bits", "bool", "80 80 80 80 80 80 80 80 80 01", true],
     ["bool may be padded", "bool", "80 80 00", false],
   ] as const)("%s", (_rule, name, hex, value) => {
-    expect(readFrom(bytesOf(hex), (r, end) => scalars[name].read(r, 0, end, undefined, 0))).toBe(value);
+    expect(readFrom(bytesOf(hex), (r, end) => encodingOf(name).read(r, 0, end, undefined, 0))).toBe(value);
   });
 });
 
@@ -150,6 +152,6 @@ it.each([
   [-1e300, -Infinity],
   [0.1, Math.fround(0.1)],
 ])("float %p is rounded to %p", (value, rounded) => {
-  const bytes = written((w, p) => scalars.float.write(w, p, value, 0));
-  expect(readFrom(bytes, (r, end) => scalars.float.read(r, 0, end, undefined, 0))).toBe(rounded);
+  const bytes = written((w, p) => encodingOf("float").write(w, p, value, 0));
+  expect(readFrom(bytes, (r, end) => encodingOf("float").read(r, 0, end, undefined, 0))).toBe(rounded);
 });

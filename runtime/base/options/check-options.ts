@@ -52,8 +52,12 @@ export function bagOf<Options>(checks: Checks<Options>): Check {
  * Makes a check for an options object of another package, which may have options that are not known here. An unknown option is
  * refused if `mayBeMistyped` returns true for its name and the name is nearly that of a known option.
  */
-export function foreignBagOf<Options>(checks: Checks<Options>, mayBeMistyped?: (name: string) => boolean): Check {
+export function foreignBagOf<Options>(
+  checksOf: () => Checks<Options>,
+  mayBeMistyped?: (name: string) => boolean,
+): Check {
   return (value, name, call) => {
+    const checks = checksOf();
     const place = { call, name, prefix: `${name}.` };
     checkKnown(checks, value, place);
     if (mayBeMistyped !== undefined) assertNoneMistyped(checks, value as AnyOptions, place, mayBeMistyped);

@@ -10,7 +10,7 @@ export function hostProcess(): HostProcess {
 
 /** The advice for the tool that seems to have compiled the program, or general advice if none is recognised. */
 export function hostAdvice(process: HostProcess, globals: object): string {
-  const host = hosts.find(({ recognised }) => recognised(process, globals));
+  const host = hosts().find(({ recognised }) => recognised(process, globals));
   if (host !== undefined) return host.advice;
   return `Compile with \`npx interwire build\`, or with \`tspc\` and ${pluginEntry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 }

@@ -41,7 +41,9 @@ export const minifying: KnownHost = {
  * The tools that can be recognised in every engine, without facts about a process. More specific tools come first, because the
  * first match counts.
  */
-export const hosts: readonly KnownHost[] = [underJest, minifying];
+export function hosts(): readonly KnownHost[] {
+  return [underJest, minifying];
+}
 
 /** Whether this code was minified, so that names of classes and functions mean nothing. */
 export function isMinified(): boolean {

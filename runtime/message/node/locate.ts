@@ -3,7 +3,7 @@ import type { DecodePlace } from "../../wire/decode-error.js";
 import type { Reader } from "../../wire/reader.js";
 import type { MessageTable } from "../message.js";
 import { keyText, pathText } from "../path-text.js";
-import { type PassedField, type PassedFields, passedFields, takes } from "./passed-fields.js";
+import { type PassedField, type PassedFields, passedFields, readNumber, takes } from "./passed-fields.js";
 
 /**
  * Finds the place of a decoding error, in a message that ends at `end`. It runs after decoding has failed, so that codecs need
@@ -153,13 +153,13 @@ class Walk {
   /** The field's part of the path: its name, with the index in a list or the key of an entry. */
   private partOf({ part, isList }: PassedField, { known, key }: Level, index: number | undefined): string {
     if (isList) return index === undefined ? part : `${part}[${index}]`;
-    const single = known[1]?.key;
-    if (single === undefined || key === undefined) return part;
+    const type = known[1]?.key;
+    if (type === undefined || key === undefined) return part;
     const [from, to] = key;
-    const isText = single.wireType === 2;
-    const value = isText
-      ? readLenientUtf8(this.b, from, Math.min(to, from + keyBytes))
-      : single.read(this.reader, from, to, undefined, 0);
+    const value =
+      type === "string"
+        ? readLenientUtf8(this.b, from, Math.min(to, from + keyBytes))
+        : readNumber(this.reader, from, type);
     return `[${keyText(value)}]`;
   }
 

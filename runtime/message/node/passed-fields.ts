@@ -1,6 +1,6 @@
+import { isPackable, type ScalarName, type ScalarRow, scalarRow } from "../../../common/scalar-table.js";
 import { memoize } from "../../base/memoize.js";
-import type { SingleValue } from "../../wire/wire-type.js";
-import { elementType } from "../field-type.js";
+import type { Reader } from "../../wire/reader.js";
 import type { MessageTable } from "../message.js";
 import { isOpaque } from "../opaque.js";
 import { type FieldInit, type PlainField, plainField } from "../seam.js";
@@ -18,9 +18,12 @@ export interface PassedField {
   readonly table: (() => MessageTable) | undefined;
   /** The fields nested in the field: the key and the value of a map's entry, or the items of a long tuple from the eighth on. */
   readonly entry: PassedFields | undefined;
-  /** Reads the key of a map, if the field is one. */
-  readonly key: SingleValue<unknown> | undefined;
+  /** The type of a map's key, if the field is one. */
+  readonly key: KeyName | undefined;
 }
+
+/** The type of a map's key. */
+type KeyName = Exclude<ScalarName, "bytes">;
 
 /** Fields by their numbers. */
 export type PassedFields = readonly (PassedField | undefined)[];
@@ -58,6 +61,12 @@ function passedField(field: PlainField): PassedField {
   return make({ part: element.part, wireType: 2, entry });
 }
 
+/** Reads a map's key that is no text. */
+export function readNumber(r: Reader, p: number, type: Exclude<KeyName, "string">): unknown {
+  if (type === "int32") return r.varint(p) | 0;
+  return type === "uint32" ? r.varint(p) : r[type](p);
+}
+
 type Parts = Pick<PassedField, "part" | "wireType"> & Partial<PassedField>;
 
 /**
@@ -73,13 +82,18 @@ function elementField(field: PlainField, part: string): Parts {
   if (typeof type === "function") {
     return { part, wireType: delimited === true ? 3 : 2, table: type as () => MessageTable };
   }
-  const { wireType, packed } = elementType(field).single as SingleValue<unknown>;
-  return packed === undefined ? { part, wireType } : { part, wireType, width: widths[wireType] ?? 0 };
+  const row = rowOf(type);
+  const { wireType } = row;
+  return isPackable(row) ? { part, wireType, width: widths[wireType] ?? 0 } : { part, wireType };
 }
 
 function keyField(key: string): PassedField {
-  const single = elementType({ type: key }).single as SingleValue<unknown>;
-  return make({ part: "", wireType: single.wireType, key: single });
+  return make({ part: "", wireType: rowOf(key).wireType, key: key as KeyName });
+}
+
+/** The row of a scalar or of an enum, which is encoded as int32. */
+function rowOf(type: string): ScalarRow {
+  return scalarRow(type === "enum" ? "int32" : type) as ScalarRow;
 }
 
 const widths: Readonly<Record<number, number>> = { 1: 8, 5: 4 };

@@ -15,7 +15,12 @@ interface NodeBuffer extends Buffer {
 
 // `getBuiltinModule` instead of an import: to list the exports of `node:buffer` for ESM, Node would load Blob, File and their
 // dependencies.
-const { constants, isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
+let loaded: typeof import("node:buffer") | undefined;
+
+function nodeBuffer(): typeof import("node:buffer") {
+  loaded ??= process.getBuiltinModule("node:buffer");
+  return loaded;
+}
 
 // Node's global `Buffer` is an accessor; calling it for each message costs more than reading a small message.
 const NodeBufferClass = Buffer;
@@ -104,7 +109,7 @@ export function readUtf8(b: Uint8Array, p: number, e: number): string | undefine
     if (e - p >= checkedFirst) return readChecked(b, p, e);
   }
   const s = (b as NodeBuffer).utf8Slice(p, e);
-  if (s.indexOf("\uFFFD") !== -1 && !isUtf8(b.subarray(p, e))) return undefined;
+  if (s.indexOf("\uFFFD") !== -1 && !nodeBuffer().isUtf8(b.subarray(p, e))) return undefined;
   return s;
 }
 
@@ -114,6 +119,7 @@ function beginsInAscii(b: Uint8Array, p: number): boolean {
 }
 
 function readChecked(b: Uint8Array, p: number, e: number): string | undefined {
+  const { isAscii, isUtf8, transcode } = nodeBuffer();
   const bytes = b.subarray(p, e);
   if (isAscii(bytes)) return (b as NodeBuffer).latin1Slice(p, e);
   if (!isUtf8(bytes)) return undefined;
@@ -135,7 +141,7 @@ function readStrictly(b: Uint8Array, p: number, e: number): string | undefined {
   } catch (error) {
     // The decoder also throws for text longer than the longest string. Then the bytes are valid UTF-8, and the error is passed
     // on.
-    if (isUtf8(bytes)) throw error;
+    if (nodeBuffer().isUtf8(bytes)) throw error;
     return undefined;
   }
 }
@@ -164,7 +170,7 @@ function converts(): boolean {
 
 function convertsOne(): boolean {
   try {
-    return transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
+    return nodeBuffer().transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
   } catch {
     return false;
   }
@@ -194,7 +200,9 @@ export function fromBase64(text: string): Uint8Array {
   return NodeBufferClass.from(text, "base64");
 }
 
-export const mostBytes: number = constants.MAX_LENGTH;
+export function mostBytes(): number {
+  return nodeBuffer().constants.MAX_LENGTH;
+}
 
 export const longestSocketPath: number = process.platform === "linux" ? 107 : 103;
 

@@ -10,7 +10,7 @@ type Named<Options> = {
   [Name in keyof Options as string extends Name ? never : number extends Name ? never : Name]: Options[Name];
 };
 
-const grpcOptionChecks: Checks<Named<ChannelOptions>> = transportOptionChecks;
+const grpcOptionChecks: () => Checks<Named<ChannelOptions>> = transportOptionChecks;
 const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
 
 export const targetCheck: Check = accept(

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { onFirstUse } from "../../base/on-first-use.js";
 import { servedPath } from "../../base/paths.js";
 import { furtherValues, isBinary } from "../../metadata/binary-values.js";
 import { legalKey, legalText } from "../../metadata/metadata.js";
@@ -65,8 +66,10 @@ function answer(stream: ServerHttp2Stream, refusal: Refusal): void {
  * The characters that a pattern allows, as a table by character code: 1 if allowed. Node's headers have only characters up to
  * U+00FF.
  */
-function charactersOf(pattern: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))));
+function charactersOf(pattern: RegExp): () => Uint8Array {
+  return onFirstUse(() =>
+    Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code)))),
+  );
 }
 
 // Tables instead of the patterns themselves, which were measured to take twice as long: every header of every call is checked.
@@ -87,7 +90,7 @@ function isBounded(headers: IncomingHttpHeaders): boolean {
     const value = headers[name];
     if (typeof value !== "string" || name.charCodeAt(0) === colon) continue;
     if (isBinary(name)) left -= 1 + furtherValues(value, left);
-    else if (!hasOnly(inTexts, value) || !hasOnly(inNames, name)) delete headers[name];
+    else if (!hasOnly(inTexts(), value) || !hasOnly(inNames(), name)) delete headers[name];
     if (left < 0) return false;
   }
   const timeout = headers["grpc-timeout"] as string | undefined;

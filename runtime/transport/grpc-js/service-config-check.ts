@@ -1,4 +1,5 @@
 import { Code, codeName } from "../../base/code.js";
+import { onFirstUse } from "../../base/on-first-use.js";
 import { accept, bagOf, type Check, type Checks, listOf } from "../../base/options/check-options.js";
 import { isNumber, isString } from "../../base/options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
@@ -27,11 +28,11 @@ const duration = accept('Write seconds with up to nine decimals, such as "0.4s".
 const attempts = accept("Write a whole number from 2.", isNumber, (count) => Number.isInteger(count) && count >= 2);
 const positive = accept("Write a number above 0.", isNumber, (value) => value > 0);
 
-const statusCodes: readonly unknown[] = Object.values(Code).flatMap((code) => [code, codeName(code)]);
+const statusCodes = onFirstUse((): readonly unknown[] => Object.values(Code).flatMap((code) => [code, codeName(code)]));
 const statusCode = accept(
   'Write the name of a status code, such as "UNAVAILABLE".',
   (code) => isString(code) || isNumber(code),
-  (code) => statusCodes.includes(isString(code) ? code.toUpperCase() : code),
+  (code) => statusCodes().includes(isString(code) ? code.toUpperCase() : code),
 );
 
 const someStatusCodes: Check = (value, name, call) => {

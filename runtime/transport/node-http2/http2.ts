@@ -13,4 +13,5 @@ export function http2(options: Http2Options = {}): OpenServerTransport {
   return (setup) => new Http2ServerTransport(setup, options);
 }
 
-export const openHttp2Server: OpenServerTransport = http2();
+/** The same without options. */
+export const openHttp2Server: OpenServerTransport = (setup) => new Http2ServerTransport(setup, {});

@@ -45,7 +45,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
  * The meaning here of each option of a grpc-js server: it is translated, it has no effect (as on a server of grpc-js), or it is
  * refused.
  */
-const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", Meaning>> = {
+const meanings: Readonly<Record<keyof ReturnType<typeof transportOptionChecks> | "interceptors", Meaning>> = {
   "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
   "grpc.max_receive_message_length": (length) => ({ maxReceiveMessageLength: length }),
   "grpc.max_concurrent_streams": (count) => {

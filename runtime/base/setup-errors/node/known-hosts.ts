@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../on-first-use.js";
 import { generated, type HostProcess, type KnownHost, minifying, pluginEntry, underJest } from "../known-hosts.js";
 
 export * from "../known-hosts.js";
@@ -13,7 +14,7 @@ const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 
 /** All tools that can be recognised. More specific tools come first, because the first match counts. */
-export const hosts: readonly KnownHost[] = [
+export const hosts = onFirstUse((): readonly KnownHost[] => [
   underJest,
   {
     recognised: (_, globals) => "__vitest_worker__" in globals,
@@ -50,7 +51,7 @@ export const hosts: readonly KnownHost[] = [
     recognised: ({ env }) => env.NX_TASK_TARGET_PROJECT !== undefined,
     advice: `Nx compiles without transformers: have the target run \`npx interwire build\`, or ${generated}.`,
   },
-];
+]);
 
 /** Whether Node was told to preload a package. */
 function preloads({ execArgv, env }: HostProcess, name: string): boolean {

@@ -79,7 +79,7 @@ export class Encoder {
   }
 
   private write(bytes: Uint8Array, p: number, name: string, value: string, indexing: Indexing): number {
-    const fixed = staticByName.get(name);
+    const fixed = staticByName().get(name);
     const known = fixed?.values.get(value) ?? 0;
     if (known > 0) return writeInteger(bytes, p, 128, 7, known);
     if (indexing === "indexed") {
@@ -100,7 +100,7 @@ export class Encoder {
   }
 
   private writeName(bytes: Uint8Array, p: number, pattern: number, prefix: number, name: string): number {
-    const fixed = staticByName.get(name);
+    const fixed = staticByName().get(name);
     if (fixed !== undefined) return writeInteger(bytes, p, pattern, prefix, fixed.index);
     const index = this.table.findName(name);
     if (index > 0) return writeInteger(bytes, p, pattern, prefix, lastStatic + index);

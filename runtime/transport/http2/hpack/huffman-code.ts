@@ -14,24 +14,38 @@ const runs =
 /** The symbol for the end of a string. It is never sent, but its first bits serve as padding. */
 export const endOfString = 256;
 
-/** The lengths of the code words in bits, by symbol. */
-export const codeLengths: Uint8Array = Uint8Array.from(
-  runs.split(" ").flatMap((run) => {
-    const [length, count = 1] = run.split("*").map(Number);
-    return new Array<number>(count).fill(length!);
-  }),
-);
+interface HuffmanCode {
+  /** The lengths of the code words in bits, by symbol. */
+  readonly lengths: Uint8Array;
+  /** The code words by symbol, in the lowest bits of each number. */
+  readonly codes: Uint32Array;
+}
 
-/** The code words by symbol, in the lowest bits of each number. */
-export const codes: Uint32Array = assign();
+let made: HuffmanCode | undefined;
 
-function assign(): Uint32Array {
-  const assigned = new Uint32Array(codeLengths.length);
+/** The code, made on first use, because a process that only calls needs none. */
+export function huffmanCode(): HuffmanCode {
+  made ??= makeCode();
+  return made;
+}
+
+function makeCode(): HuffmanCode {
+  const lengths = Uint8Array.from(
+    runs.split(" ").flatMap((run) => {
+      const [length, count = 1] = run.split("*").map(Number);
+      return new Array<number>(count).fill(length!);
+    }),
+  );
+  return { lengths, codes: assign(lengths) };
+}
+
+function assign(lengths: Uint8Array): Uint32Array {
+  const assigned = new Uint32Array(lengths.length);
   let code = 0;
   for (let length = 1; length <= 30; length++) {
     code *= 2;
-    for (let symbol = 0; symbol < codeLengths.length; symbol++) {
-      if (codeLengths[symbol] === length) assigned[symbol] = code++;
+    for (let symbol = 0; symbol < lengths.length; symbol++) {
+      if (lengths[symbol] === length) assigned[symbol] = code++;
     }
   }
   return assigned;

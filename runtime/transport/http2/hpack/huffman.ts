@@ -1,23 +1,25 @@
 // Source: RFC 7541, section 5.2.
 import { allocate, readLatin1 } from "../../../platform/platform.js";
 import { HpackError } from "./hpack-error.js";
-import { codeLengths, codes, endOfString } from "./huffman-code.js";
+import { endOfString, huffmanCode } from "./huffman-code.js";
 
 /** The number of bytes of a string in Huffman code. */
 export function huffmanLength(text: string): number {
+  const { lengths } = huffmanCode();
   let bits = 0;
-  for (let i = 0; i < text.length; i++) bits += codeLengths[text.charCodeAt(i) & 255]!;
+  for (let i = 0; i < text.length; i++) bits += lengths[text.charCodeAt(i) & 255]!;
   return (bits + 7) >>> 3;
 }
 
 /** Writes a string in Huffman code at `p`, where there is room for {@link huffmanLength} bytes. Returns the next position. */
 export function writeHuffman(bytes: Uint8Array, p: number, text: string): number {
+  const { lengths, codes } = huffmanCode();
   let bits = 0;
   let count = 0;
   for (let i = 0; i < text.length; i++) {
     const symbol = text.charCodeAt(i) & 255;
     let code = codes[symbol]!;
-    let length = codeLengths[symbol]!;
+    let length = lengths[symbol]!;
     if (length > 24) {
       // Together with up to seven leftover bits, at most 16 more fit into a 32-bit integer.
       length -= 16;
@@ -104,10 +106,11 @@ function buildMachine(): StateMachine {
 }
 
 function buildTree(): Node[] {
+  const { lengths, codes } = huffmanCode();
   const nodes: Node[] = [[noChild, noChild]];
   for (let symbol = 0; symbol <= endOfString; symbol++) {
     let node = 0;
-    for (let bit = codeLengths[symbol]! - 1; bit >= 0; bit--) {
+    for (let bit = lengths[symbol]! - 1; bit >= 0; bit--) {
       const side = (codes[symbol]! >>> bit) & 1;
       if (bit === 0) nodes[node]![side] = -1 - symbol;
       else if (nodes[node]![side] === noChild) nodes[node]![side] = nodes.push([noChild, noChild]) - 1;

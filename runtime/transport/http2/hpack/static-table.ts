@@ -63,13 +63,16 @@ vary
 via
 www-authenticate`
   .split("\n")
-  .map((line) => /^(\S+) ?(.*)$/.exec(line)!);
+  .map((line): [name: string, value: string] => {
+    const end = line.indexOf(" ");
+    return end < 0 ? [line, ""] : [line.slice(0, end), line.slice(end + 1)];
+  });
 
 /** The names in the static table by index. Indices begin with 1. */
-export const staticNames: readonly string[] = ["", ...entries.map(([, name]) => name!)];
+export const staticNames: readonly string[] = ["", ...entries.map(([name]) => name)];
 
 /** The values in the static table by index. Many are empty. */
-export const staticValues: readonly string[] = ["", ...entries.map(([, , value]) => value!)];
+export const staticValues: readonly string[] = ["", ...entries.map(([, value]) => value)];
 
 /** The last index of the static table. Higher indices belong to the dynamic table. */
 export const lastStatic: number = entries.length;
@@ -80,7 +83,13 @@ export interface StaticName {
   readonly values: ReadonlyMap<string, number>;
 }
 
-export const staticByName: ReadonlyMap<string, StaticName> = collect();
+let made: ReadonlyMap<string, StaticName> | undefined;
+
+/** The entries by name, collected on first use. */
+export function staticByName(): ReadonlyMap<string, StaticName> {
+  made ??= collect();
+  return made;
+}
 
 function collect(): Map<string, StaticName> {
   const byName = new Map<string, { index: number; values: Map<string, number> }>();
