@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
 import type { ContractTable } from "../../runtime/contract/contract.js";
 import { contractSource } from "../../runtime/contract/contract-source.js";
@@ -82,21 +81,20 @@ async function importTable(
   return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
 }
 
-/** Imports a module as a file of the user would, which may find another copy than this file does. */
+/** Loads a module as a file of the user would, which may find another copy than this file does. */
 async function importFrom(file: string, specifier: string): Promise<Module> {
-  let path: string;
   try {
-    path = createRequire(file).resolve(specifier);
+    return createRequire(file)(specifier) as Module;
   } catch (error) {
-    if ((error as { code?: unknown }).code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") throw error;
+    const { code } = error as { readonly code?: unknown };
+    if (code !== "ERR_PACKAGE_PATH_NOT_EXPORTED" && code !== "ERR_REQUIRE_ASYNC_MODULE") throw error;
     return importOnly(file, specifier);
   }
-  return import(pathToFileURL(path).href) as Promise<Module>;
 }
 
 /**
- * Imports a module of a package that has exports for `import` only. Node calls the means experimental, and prints a warning each
- * time.
+ * Imports a module that cannot be required: its package exports it for `import` only, or it awaits something as it is loaded.
+ * Node calls the means experimental, and prints a warning each time.
  */
 function importOnly(file: string, specifier: string): Promise<Module> {
   const script = new Script(`import(${JSON.stringify(specifier)})`, {
