@@ -9,7 +9,7 @@ export interface Circle<Node, Value> {
 
 /** A graph, and the function that computes the values of its components. */
 export interface Graph<Node extends object | string | number, Value> {
-  /** The nodes to which a node has an edge. */
+  /** The nodes to which edges lead from a node. */
   next(node: Node): readonly Node[];
   /**
    * Computes the value of a component. `beyond` are the nodes outside the component to which its nodes have edges. Their values

@@ -4,7 +4,7 @@ export interface FieldNames {
   readonly json: string;
 }
 
-/** A field with the names that it has in a contract. */
+/** A field with the names that an annotation in the contract gives it. */
 export interface NamedField {
   /** The name of the member, or the case of an arm of a oneof. */
   readonly name: string;

@@ -36,7 +36,6 @@ export interface Project {
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
   /** The statements to add to the end of a file's declaration file. */
   declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
-  /** The contracts and messages that a file declares. */
   declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
   /**
    * Whether a source needs a generated file beside it: it declares a contract or message, or exports an alias that closes a
@@ -140,7 +139,7 @@ function remember<Answer>(ask: (name: string) => Answer): (name: string) => Answ
   };
 }
 
-/** The hash in the declared type of a node in a declaration file: `Contract<T, "h…">`. */
+/** The hash in the declared type of a function such as `ICalc$contract` in a declaration file: `Contract<T, "h…">`. */
 function foreignHash(ctx: Context, id: string): string | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));

@@ -7,7 +7,7 @@ import type { HostPeerCertificate } from "../platform/host-types.js";
 import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";
 
-/** How a call ended. */
+/** The code and text of the status with which a call ended. */
 export interface CallStatus {
   readonly code: Code;
   /** The text of the status; empty for a success. */

@@ -1,6 +1,6 @@
 import type { CallStatus } from "./call-context.js";
 
-/** How a call ended, as {@link EndListener}s are told. */
+/** The status of a finished call, or the error that kept it from being made. */
 export interface CallEnd {
   /** The status that the server sent or the client received. Undefined if no call was made. */
   readonly status?: CallStatus;

@@ -31,7 +31,6 @@ export function isSignal(value: unknown): value is AbortSignal {
   return hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value;
 }
 
-/** The checks of call options, for all functions that take them. */
 export const callOptionChecks: Checks<CallOptions> = {
   signal: accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal),
   timeoutMs: milliseconds,

@@ -25,7 +25,6 @@ interface CallSlots {
 
 const known = new WeakMap<BoundOperation, CallSlots>();
 
-/** The slots of an operation; derived from it once. */
 function slotsOf(operation: BoundOperation): CallSlots {
   return memoize(known, operation, () => ({ request: requestSlots(operation), response: responseSlots(operation) }));
 }
@@ -49,7 +48,7 @@ function namesOf(table: MessageTable | undefined, bare: string): string[] {
   return table === undefined ? [] : valueFields(table).map(({ name }) => name);
 }
 
-/** The request or response of a call as interceptors see it: values by name or position. */
+/** The values of an operation's request and response that interceptors see; derived from the operation once. */
 class CallPart implements NamedValues {
   readonly #slots: Slots;
   readonly #values: PlacedValues;

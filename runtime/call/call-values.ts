@@ -5,7 +5,7 @@ import { aString } from "../base/options/kinds.js";
 export interface ValueKey<T> {
   /** The name, which is shown when debugging. Two keys with the same name are different keys. */
   readonly name: string;
-  /** The value in calls that have set none. */
+  /** The value that `get` returns in a call that has set none. */
   readonly initial: T;
 }
 

@@ -7,7 +7,7 @@ import type { CallContext } from "./call-context.js";
 export interface FailedCall {
   readonly path: string;
   readonly peer: string;
-  /** A description of the operation. */
+  /** The operation's names, path and messages as plain data. */
   readonly operation: OperationDescription;
   /**
    * The context of the call, with the metadata of the request and the `values` that interceptors and the method share. Trailers
@@ -23,7 +23,7 @@ export interface FailedCall {
 
 export interface FailedClientCall {
   readonly path: string;
-  /** A description of the operation. */
+  /** The operation's names, path and messages as plain data. */
   readonly operation: OperationDescription;
   /** The context that interceptors saw, or else the one that the caller passed. Undefined without either. */
   readonly context: CallContext | undefined;

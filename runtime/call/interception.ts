@@ -33,7 +33,7 @@ export interface InterceptedValues {
   readonly result: CallResult;
 }
 
-/** The object that all interceptors of one call share. */
+/** The object through which all interceptors of one call read and change it. */
 export class Interception implements InterceptedCall {
   readonly side: "client" | "server";
   readonly request: NamedValues;

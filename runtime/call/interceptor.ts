@@ -20,7 +20,7 @@ export interface OrderedInterceptor {
   readonly order: number;
 }
 
-/** An entry of a list of interceptors. */
+/** An interceptor as options take it, with or without an order. */
 export type InterceptorEntry = Interceptor | OrderedInterceptor;
 
 /** A call on its way through its interceptors. All of them see the same object. */
@@ -34,7 +34,7 @@ export interface InterceptedCall {
    * authority that the client asked for, which may be empty.
    */
   readonly target: string;
-  /** A description of the operation. */
+  /** The operation's names, path and messages as plain data. */
   readonly operation: OperationDescription;
   /** The arguments. The client encodes them after the last interceptor; the server decodes them before the first. */
   readonly request: NamedValues;

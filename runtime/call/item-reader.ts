@@ -49,7 +49,7 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     this.starting = false;
   }
 
-  /** Accepts a requested item from the transport. */
+  /** Passes an item that has arrived to the waiting consumer, or queues it. */
   push(item: T): void {
     if (this.over) return;
     this.asked = false;
@@ -92,7 +92,6 @@ export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
     return Promise.resolve({ value: undefined, done: true });
   }
 
-  /** The number of queued items. */
   private get length(): number {
     return this.queue === undefined ? 0 : this.queue.length;
   }

@@ -56,7 +56,6 @@ export function createPushable<T>(options: PushableOptions = {}): Pushable<T> {
   return new PushableItems(options.limit ?? 1024);
 }
 
-/** An item that waits to be read. */
 interface Waiting<T> {
   readonly item: T;
   readonly settle: (isRead: boolean) => void;

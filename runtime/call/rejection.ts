@@ -1,7 +1,7 @@
 import { takeStack } from "../platform/platform.js";
 
 export interface Failure {
-  /** The error that the caller receives. */
+  /** The error with which the caller's promise rejects. */
   readonly error: unknown;
   /**
    * The error that was created on this side when the call failed: `error` itself or its cause. Its stack does not show the

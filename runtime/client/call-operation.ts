@@ -16,7 +16,7 @@ import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
-/** The target of a client's calls, and the options that all of them share. */
+/** The channel and the options that all calls of a client share. */
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly (CallOptions | CallContext)[];

@@ -72,7 +72,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.isStarted = true;
   }
 
-  /** Fails a call before it was sent. */
+  /** Ends a call that could not be sent with an error. */
   refuse(error: unknown): void {
     this.release();
     this.settle({ error }, undefined);

@@ -46,7 +46,6 @@ class ClientInterception implements GuardedCall {
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
   private isMade = false;
-  /** The request stream of the caller. Undefined if there is none. */
   private readonly request: GuardedStream | undefined = undefined;
 
   constructor(target: CallTarget, operation: BoundOperation, values: unknown[]) {
@@ -166,7 +165,6 @@ class ObservedCall implements Observed {
   readonly context: CallContext;
   readonly target: string;
   readonly path: string;
-  /** Whether a call is in progress. */
   private calling = false;
   /** Whether the interceptors have given a response to the caller. */
   private answered = false;

@@ -38,7 +38,7 @@ export interface ServiceContractOptions {
   readonly namespace?: string | null | undefined;
   /** The protobuf package of the file's messages, for messages whose names contain no dot. */
   readonly package?: string | null | undefined;
-  /** The style of the operations that state none. */
+  /** The style of operations whose annotations state none: `wrapped` unless given. */
   readonly style?: "wrapped" | "bare";
 }
 

@@ -40,7 +40,7 @@ export function boundTrees(nodes: readonly ContractTable[]): BoundTree {
 /**
  * The table in a contract that emitted code or `contractOf` has made. `call` is the function that received the contract, for
  * errors.
- * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of the seam
+ * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of `interwire/codegen`
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
   if (typeof contract !== "object" || contract === null) throw notCompiled(call);
@@ -62,7 +62,7 @@ function isOptions<Options extends object>(value: unknown): value is Options {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isContract(value);
 }
 
-/** Whether a value is a contract that emitted code or `contractOf` has made, for any version of the seam. */
+/** Whether a value is a contract that emitted code or `contractOf` has made, for any version of `interwire/codegen`. */
 export function isContract(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return contractSeam(value) !== undefined || (value as Described)[describedNode] !== undefined;
@@ -70,7 +70,7 @@ export function isContract(value: unknown): value is object {
 
 /**
  * The table of a contract that declares a service.
- * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of the seam, IW2003 if it
+ * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of `interwire/codegen`, IW2003 if it
  * has no service
  */
 export function serviceNodeOf(contract: unknown, call: string): ContractTable & { readonly service: string } {

@@ -11,7 +11,7 @@ import {
 
 const brand = Symbol.for("interwire.contract");
 
-/** An operation of a contract, with the tables of its messages. */
+/** An operation of a contract, with the tables of its messages and the positions of its arguments. */
 export interface OperationTable {
   readonly name: string;
   readonly method: string;
@@ -95,7 +95,6 @@ function oneValue({ bare }: MessageInit): MessageParts {
   return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
 }
 
-/** The number of values that a message carries. */
 function valuesOf(init: MessageInit | undefined): number {
   return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
@@ -125,7 +124,7 @@ export class ContractTable {
 
   /**
    * The tables of the types that this type extends directly, in the declared order.
-   * @throws SetupError IW2002 if one comes from a copy of this package with another version of the seam
+   * @throws SetupError IW2002 if one comes from a copy of this package with another version of `interwire/codegen`
    */
   get bases(): readonly ContractTable[] {
     const bases = (this.baseThunk?.() ?? []) as readonly ContractTable[];
@@ -134,7 +133,7 @@ export class ContractTable {
   }
 }
 
-/** The version of the seam for which the table of a contract was made. Undefined if `node` is not such a table. */
+/** The version of `interwire/codegen` for which the table of a contract was made. Undefined if `node` is not such a table. */
 export function contractSeam(node: object): unknown {
   return (node as { readonly [brand]?: unknown })[brand];
 }

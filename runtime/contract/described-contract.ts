@@ -8,17 +8,14 @@ import { describeContract } from "./describe-contract.js";
  * them.
  */
 class DescribedContract extends ContractTable {
-  /** A description of every service in the contract's tree. */
   get services(): readonly ServiceDescription[] {
     return describeContract(this).services;
   }
 
-  /** The fields as text of every message to which the operations refer. */
   get messages(): Readonly<Record<string, string>> {
     return describeContract(this).messages;
   }
 
-  /** The values as text of every enum to which the operations refer. */
   get enums(): Readonly<Record<string, string>> {
     return describeContract(this).enums;
   }
@@ -26,7 +23,7 @@ class DescribedContract extends ContractTable {
 
 /**
  * Makes the table of a contract from emitted data.
- * @throws SetupError IW2002 if the data is for another version of the seam
+ * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
  */
 export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {
   assertSeam(init.name, init.seam);

@@ -14,7 +14,6 @@ export interface ClrType {
 /** An entry of the option `errorDetails`: a message, or a C# type with its message. */
 export type DetailType = ClrType | (DetailCodec & { readonly typeName: string });
 
-/** A check for the option `errorDetails`. */
 export const detailTypesCheck: Check = listOf(accept("Pass messageOf<T>() or clrType<T>(name).", isDetailType));
 
 function isDetailType(value: unknown): value is DetailType {

@@ -45,7 +45,7 @@ const statusTable = onFirstUse(() =>
   }),
 );
 
-/** The status of a failure, without its details. */
+/** The code and text of a failure, with the trailers that the program set. */
 export interface FailureStatus {
   readonly code: Code;
   readonly message: string;

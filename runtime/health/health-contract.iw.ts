@@ -4,11 +4,8 @@
 import { message as message$iw, contract as contract$iw } from "../codegen.js";
 import type { HealthContract, HealthCheckRequest, HealthCheckResponse, ServingStatus } from "./health-contract.js";
 
-/** The message HealthCheckRequest. */
 export const HealthCheckRequestMessage: import("../api.js").Message<HealthCheckRequest> = /*@__PURE__*/ HealthCheckRequest$message();
-/** The message HealthCheckResponse. */
 export const HealthCheckResponseMessage: import("../api.js").Message<HealthCheckResponse> = /*@__PURE__*/ HealthCheckResponse$message();
-/** The contract HealthContract, service grpc.health.v1.Health. */
 export const HealthContractContract: import("../api.js").Contract<HealthContract> = /*@__PURE__*/ HealthContract$contract();
 
 export function HealthCheckRequest$message(): import("../api.js").Message<HealthCheckRequest, "h75c0aa93dd0451ce", { service: 1 }> {

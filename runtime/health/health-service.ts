@@ -20,7 +20,6 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** Reports NOT_SERVING for every service from now on. */
   stop(): void {
     this.stopped = true;
     this.wakeWatchers();

@@ -4,7 +4,6 @@ import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/w
 import { memoize } from "../base/memoize.js";
 import type { JsonKeys } from "./json-keys.js";
 
-/** An object or a list in JSON. */
 export type JsonHolder = Record<string | number, JsonValue>;
 
 /** The type of a leaf of a message's JSON form: a scalar, or a message whose JSON form is a text. */

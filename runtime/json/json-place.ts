@@ -15,7 +15,7 @@ import { declaredValues } from "../proto/enum-json-names.js";
 import type { JsonKeys } from "./json-keys.js";
 import { fieldsOf } from "./json-leaves.js";
 
-/** The place and the reason of a failed conversion to JSON. */
+/** The path to a value that has no JSON form, and the reason. */
 export interface JsonPlace {
   readonly path: string;
   readonly reason: string;

@@ -8,7 +8,7 @@ import type { PlainField } from "./seam.js";
 
 type Same = (a: unknown, b: unknown) => boolean;
 
-/** Whether two messages are equal field by field. */
+/** Compares two messages field by field: bytes and lists by content, maps in any order, numbers by `Object.is`. */
 export function equalMessages(table: MessageTable, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isOpaque(table)) {

@@ -20,7 +20,6 @@ export type ValueCheck = (path: string) => Mismatch | undefined;
 
 export interface WalkFindings {
   readonly mismatch: Mismatch | undefined;
-  /** The deepest node that the walk reached. */
   readonly deepest: NestedTooDeep;
 }
 

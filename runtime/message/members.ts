@@ -7,7 +7,7 @@ import type { MessageTable } from "./message.js";
 import type { PlainField } from "./seam.js";
 import { valueFields } from "./value-fields.js";
 
-/** A property of a message's value that holds one field. */
+/** A property of a message's value that holds one field, not a oneof. */
 export interface FieldMember {
   /** The name of the property, or the index of the item in a tuple. */
   readonly key: string | number;
@@ -70,7 +70,6 @@ export function isAbsent(field: PlainField, value: unknown): boolean {
   return !isNullable(field) || field.optional === "null";
 }
 
-/** Whether `null` is a value of a field's type. */
 function isNullable(field: PlainField): boolean {
   const table = elementTable(field) as { readonly holdsNull?: boolean } | undefined;
   if (table !== undefined) return table.holdsNull === true;

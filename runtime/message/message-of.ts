@@ -16,7 +16,7 @@ export function messageOf<T = never>(message?: Message<T>): Message<T> {
 
 /**
  * Asserts that the compiler has filled in the message of a call to the function `call`.
- * @throws SetupError IW2001 if it has not, IW2002 if the message was made for another version of the seam
+ * @throws SetupError IW2001 if it has not, IW2002 if the message was made for another version of `interwire/codegen`
  */
 export function givenMessage<T>(message: Message<T> | undefined, call: string): Message<T> {
   const seam = messageSeam(message);

@@ -65,7 +65,6 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   }
 }
 
-/** Checks the value of a oneof's arm. */
 function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
   if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
   if (typeof holder !== "object" || holder === null) {

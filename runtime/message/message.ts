@@ -54,7 +54,7 @@ export class MessageTable implements Codec {
 
   /**
    * Makes the codec, unless it exists already or is being made.
-   * @throws SetupError IW2002 if a nested message comes from a copy of this package with another version of the seam
+   * @throws SetupError IW2002 if a nested message comes from a copy of this package with another version of `interwire/codegen`
    */
   link(): this {
     const make = this.make;
@@ -84,7 +84,7 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
   return this.link().read(reader, p, end, into);
 }
 
-/** The tables of the messages that the fields of a message have as types. */
+/** The tables of the messages that a message has as types of its fields. */
 export function referredMessages(table: MessageTable): MessageTable[] {
   const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
   for (const { type } of table.fields) {
@@ -99,7 +99,7 @@ export function isMessageTable(value: unknown): value is MessageTable {
   return messageSeam(value) === SEAM;
 }
 
-/** The version of the seam for which the table of a message was made. Undefined if `value` is no table. */
+/** The version of `interwire/codegen` for which the table of a message was made. Undefined if `value` is no table. */
 export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }

@@ -69,7 +69,7 @@ const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth
 
 /**
  * Makes the table of a message from emitted data.
- * @throws SetupError IW2002 if the data is for another version of the seam
+ * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
   assertSeam(init.name, init.seam);

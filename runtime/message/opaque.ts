@@ -9,9 +9,7 @@ import type { FieldInit } from "./seam.js";
  * value.
  */
 export interface OpaqueTable extends MessageTable {
-  /** The name of the type in TypeScript. */
   readonly text: string;
-  /** The full name of the message in protobuf. */
   readonly protoName: string;
   /**
    * The fields of the message, along which the path of a decoding error is found. A field with an empty name adds nothing to the

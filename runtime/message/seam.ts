@@ -29,12 +29,12 @@ export interface Codec {
   readonly holdsNull?: boolean;
 }
 
-/** The value of a required message that is absent. */
+/** The value that a required member of this message type has if it was never received. */
 export function absentMessage(message: Codec, reader: Reader, p: number): unknown {
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** A field in an emitted table. */
+/** A field as emitted code describes it in a message's table, with its name, number and type. */
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
@@ -99,7 +99,7 @@ export interface CodecInit {
   read(reader: Reader, p: number, end: number, into?: never): unknown;
 }
 
-/** The members that every emitted table has. */
+/** The members that tables of contracts and messages have in common: the version of `interwire/codegen` and the hash. */
 export interface TableInit {
   readonly seam: number;
   readonly name: string;
@@ -112,7 +112,7 @@ export interface ContextSlot {
   readonly type: "AbortSignal" | "CallContext";
 }
 
-/** An operation in emitted code. */
+/** An operation as emitted code describes it in a contract's table. */
 export interface OperationInit {
   readonly name: string;
   /** The name of the method. Left out if it equals the name of the operation. */
@@ -140,7 +140,7 @@ export interface OperationInit {
   readonly details?: () => readonly { readonly name: string }[];
 }
 
-/** A contract's table in emitted code. */
+/** A contract as emitted code describes it: its service, operations and bases. */
 export interface ContractInit extends TableInit {
   /** The name of the service. Left out for an interface that is only a base of contracts. */
   readonly service?: string;
@@ -151,7 +151,7 @@ export interface ContractInit extends TableInit {
 }
 
 /**
- * Asserts that emitted code was made for this version of the seam.
+ * Asserts that emitted code was made for this version of `interwire/codegen`.
  * @throws SetupError IW2002 if it was not
  */
 export function assertSeam(name: string, seam: unknown): void {

@@ -18,7 +18,7 @@ export type MetadataValueOf<Name extends string> = string extends Name
     ? Uint8Array
     : string;
 
-/** The options of a call that metadata carries, as in grpc-js. */
+/** The options of a call that can be set on its metadata, with the names of grpc-js. */
 export interface MetadataOptions {
   /** Whether the request may be sent again, because processing it twice does no harm. */
   readonly idempotentRequest?: boolean;
@@ -246,7 +246,6 @@ function kept(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : grpcBytes(value);
 }
 
-/** Copies a value, in the form in which metadata stores it. */
 export function copyOfValue(value: MetadataValue): MetadataValue {
   return typeof value === "string" ? value : copyOfBytes(value);
 }

@@ -26,9 +26,8 @@ export interface Durations extends Readonly<Record<"client" | "server", Histogra
   readonly conventions: Conventions;
 }
 
-/** The span and the duration of one call. */
+/** Records one call: starts its span, and at its end records the duration. */
 export class CallSpan {
-  /** The OpenTelemetry context in which the rest of the call runs. */
   readonly context: Context;
   private readonly side: "client" | "server";
   private readonly method: string;

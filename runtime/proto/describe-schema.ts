@@ -36,7 +36,7 @@ export interface DescribedSchema {
   readonly origins: SchemaOrigins;
 }
 
-/** Facts about an operation that .proto files do not state. */
+/** Facts about an operation for which .proto files have no syntax: values in headers, and errors. */
 export interface OperationFacts {
   readonly path: string;
   /** The full name of the message with the values beside the request stream, which travel in a header. */

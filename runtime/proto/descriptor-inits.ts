@@ -21,7 +21,6 @@ export interface DeprecatedInit {
   deprecated?: boolean;
 }
 
-/** The data from which a FieldDescriptorProto is created. */
 export interface FieldDescriptorInit {
   name?: string;
   jsonName?: string;
@@ -35,7 +34,6 @@ export interface FieldDescriptorInit {
   oneofIndex?: number;
 }
 
-/** The data from which a DescriptorProto is created. */
 export interface DescriptorInit {
   name?: string;
   field?: FieldDescriptorInit[];
@@ -45,21 +43,18 @@ export interface DescriptorInit {
   options?: DeprecatedInit & { mapEntry?: boolean };
 }
 
-/** The data from which an EnumDescriptorProto is created. */
 export interface EnumDescriptorInit {
   name: string;
   value: EnumValueInit[];
   options?: DeprecatedInit & { allowAlias?: boolean };
 }
 
-/** The data from which an EnumValueDescriptorProto is created. */
 export interface EnumValueInit {
   name: string;
   number: number;
   options?: DeprecatedInit | EnumValueOptions;
 }
 
-/** The data from which a MethodDescriptorProto is created. */
 export interface MethodInit {
   name: string;
   inputType: string;
@@ -69,17 +64,14 @@ export interface MethodInit {
   options?: DeprecatedInit;
 }
 
-/** The data from which a ServiceDescriptorProto is created. */
 export interface ServiceInit {
   name: string;
   method: MethodInit[];
   options?: DeprecatedInit;
 }
 
-/** The data from which a FileDescriptorProto is created. */
 export interface FileInit {
   name: string;
-  /** Absent for a file without a package. */
   package?: string;
   syntax: string;
   edition?: Edition;

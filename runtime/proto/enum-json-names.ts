@@ -13,7 +13,6 @@ const optionNumber = 998;
 /** The wire type of messages, strings and bytes. */
 const lengthDelimited = 2;
 
-/** Gives an enum's value a JSON name. */
 export function setJsonName(value: EnumValueInit, name: string): void {
   // The option is a message with its text in field 1, like a StringValue. It is stored as an unknown field, whose bytes begin
   // with the length.
@@ -26,7 +25,7 @@ export function setJsonName(value: EnumValueInit, name: string): void {
 
 const otherNames = new WeakSet<DescEnumValue>();
 
-/** The values of an enum in the order of its file. */
+/** The values that an enum's file declares, without the further names that {@link readOtherNames} adds. */
 export function declaredValues({ values }: DescEnum): DescEnumValue[] {
   return values.filter((value) => !otherNames.has(value));
 }

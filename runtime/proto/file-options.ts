@@ -62,7 +62,6 @@ export function checkFileOptions(options: ProtoFileOptions, packages: ReadonlySe
   }
 }
 
-/** The options for the files of a package. */
 export function fileOptionsOf(options: ProtoFileOptions, packageName: string): FileOptionTexts {
   const texts: FileOptionTexts = {};
   for (const name of Object.keys(textChecks) as TextOption[]) {

@@ -14,7 +14,6 @@ import {
 import type { WellKnownName } from "../../common/well-known-names.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
-/** The files of protobuf's own messages. */
 export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_any,
   file_google_protobuf_duration,
@@ -25,7 +24,6 @@ export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_wrappers,
 ];
 
-/** The descriptors of all of protobuf's own messages. */
 export const googleMessages: readonly DescMessage[] = googleFiles.flatMap((file) => file.messages);
 
 /** The descriptor of one of protobuf's own messages. Undefined for any other full name. */

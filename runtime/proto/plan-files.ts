@@ -25,7 +25,7 @@ export interface PlannedMessage {
   readonly around: { readonly operation: WireOperation; readonly role: RoleWrapper["role"] } | undefined;
 }
 
-/** The parts of a schema that one file contains. */
+/** A file to be made, with the parts of the schema that it will contain. */
 export interface FilePlan {
   /** The path of the file: `shop/v1/contracts.proto`. */
   readonly path: string;
@@ -40,7 +40,6 @@ export interface FilePlan {
 /** A node in the graph of a schema's parts: a service, a message or an enum. */
 interface Node {
   readonly part: Part;
-  /** The full name of the part. */
   readonly name: string;
   package: string;
   readonly references: Set<Node>;

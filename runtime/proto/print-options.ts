@@ -22,7 +22,6 @@ export function fileOptions({ options }: FileDescriptorProto): string[] {
   ];
 }
 
-/** The options of a field, each as `name = value`. */
 export function fieldOptions(field: FieldDescriptorProto): string[] {
   const { options, name } = field;
   const texts: string[] = [];

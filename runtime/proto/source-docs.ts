@@ -7,7 +7,7 @@ export interface PartDoc {
   readonly deprecated?: boolean;
 }
 
-/** The comment on an operation, with the texts of its tags. */
+/** The comment on an operation, with the texts of its `@param`, `@returns` and `@throws` tags. */
 export interface OperationDoc extends PartDoc {
   /** The texts about parameters (`@param`), by name. */
   readonly parameters: Readonly<Record<string, string>>;

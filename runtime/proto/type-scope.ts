@@ -6,7 +6,6 @@ type Kind = "type" | "scope" | "leaf";
 
 /** The types that a file can use, and the shortest way in which the file can refer to each. */
 export class TypeScope {
-  /** The kind of each full name. */
   private readonly kinds = new Map<string, Kind>();
 
   /** `files` are the file itself and all files that it imports. */

@@ -20,7 +20,7 @@ export interface Framing {
 export interface MessageReader {
   /** The position of the message in the bytes that {@link MessageReader.takeBytes} returns. */
   readonly start: number;
-  /** The end of the message in these bytes. */
+  /** The end of the message in the bytes that {@link MessageReader.takeBytes} returns. */
   readonly end: number;
   /** 0 for a message that is not compressed. The meaning of other values is defined by the protocol. */
   readonly flags: number;
@@ -29,7 +29,7 @@ export interface MessageReader {
    * the client send as many more.
    */
   readonly used: number;
-  /** Whether all bytes that have arrived belong to messages that were read. */
+  /** Whether every byte that has arrived belongs to a message that was read. */
   readonly isEmpty: boolean;
   /** Whether bytes have arrived that no read has consumed yet. */
   readonly hasUnread: boolean;

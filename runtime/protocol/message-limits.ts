@@ -9,7 +9,6 @@ export const noLimit: number = -1;
 /** The limit for received messages by default: 4 MB, as in other gRPC libraries. */
 export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
-/** The options of grpc-js that set the limits. */
 interface LimitOptions {
   readonly "grpc.max_send_message_length"?: number;
   readonly "grpc.max_receive_message_length"?: number;

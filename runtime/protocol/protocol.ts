@@ -23,7 +23,6 @@ export interface CallTerms {
  */
 export interface Protocol {
   readonly framing: Framing;
-  /** Makes a reader for the messages in the body of one request. */
   createReader(): MessageReader;
   /** Whether a content-type belongs to this protocol. `type` is empty for a request without a content-type. */
   hasType(type: string): boolean;
@@ -41,7 +40,6 @@ export interface Protocol {
    * part of the headers.
    */
   statusFields(code: Code, details: string, trailers: Metadata | undefined): readonly string[];
-  /** The fields of the complete response that refuses a request. */
   refusalFields(refusal: Refusal): readonly string[];
 }
 

@@ -15,7 +15,7 @@ interface Piece {
   room: number;
 }
 
-/** The size in bytes below which pieces are copied together. */
+/** Pieces with fewer bytes are copied together. */
 const smallPiece = 512;
 const gatheredRoom = 4096;
 

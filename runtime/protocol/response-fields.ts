@@ -29,7 +29,6 @@ export function metadataFields(metadata: Metadata): string[] {
   return fields;
 }
 
-/** The fields of a status, followed by those of its trailers. */
 export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
   const fields = ["grpc-status", String(code)];
   if (details !== "") fields.push("grpc-message", writeStatusText(details));

@@ -20,7 +20,7 @@ const known: Readonly<Record<string, JsonValue>> = {
   UInt64Value: "1",
 };
 
-/** An example of a message in JSON. */
+/** An example of a message in JSON, and whether it is complete. */
 export interface ExampleJson {
   readonly json: JsonValue;
   /** Whether fields were left out to keep the example short. */

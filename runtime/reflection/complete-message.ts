@@ -11,7 +11,7 @@ export function completeMessage(message: DescriptorProto, isProto3: boolean): vo
   if (isProto3) markOptional(message);
 }
 
-/** Renames the messages for map entries as protoc names them. */
+/** Renames the messages for map entries, whose names protobufjs chooses differently from protoc. */
 function nameEntries({ field, nestedType }: DescriptorProto): void {
   for (const entry of nestedType.filter(({ options }) => options?.mapEntry === true)) {
     const map = field.find(({ typeName }) => typeName === entry.name);

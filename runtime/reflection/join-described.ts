@@ -38,7 +38,7 @@ export function joinDescribed(
   return splitCircles(files, homesOf);
 }
 
-/** The declarations in the .proto files, by full name. */
+/** What the .proto files declare, by full name. */
 interface Known {
   readonly types: ReadonlySet<string>;
   readonly messages: ReadonlyMap<string, DescriptorProto>;

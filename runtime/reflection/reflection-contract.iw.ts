@@ -5,23 +5,14 @@ import { message as message$iw, contract as contract$iw } from "../codegen.js";
 import type { ReflectionContract, ServerReflectionRequest, ServerReflectionResponse, ExtensionRequest, FileDescriptorResponse, ExtensionNumberResponse, ListServiceResponse, ErrorResponse, ServiceResponse } from "./reflection-contract.js";
 import type { int32 } from "../base/scalars.js";
 
-/** The message ServerReflectionRequest. */
 export const ServerReflectionRequestMessage: import("../api.js").Message<ServerReflectionRequest> = /*@__PURE__*/ ServerReflectionRequest$message();
-/** The message ExtensionRequest. */
 export const ExtensionRequestMessage: import("../api.js").Message<ExtensionRequest> = /*@__PURE__*/ ExtensionRequest$message();
-/** The message ServerReflectionResponse. */
 export const ServerReflectionResponseMessage: import("../api.js").Message<ServerReflectionResponse> = /*@__PURE__*/ ServerReflectionResponse$message();
-/** The message FileDescriptorResponse. */
 export const FileDescriptorResponseMessage: import("../api.js").Message<FileDescriptorResponse> = /*@__PURE__*/ FileDescriptorResponse$message();
-/** The message ExtensionNumberResponse. */
 export const ExtensionNumberResponseMessage: import("../api.js").Message<ExtensionNumberResponse> = /*@__PURE__*/ ExtensionNumberResponse$message();
-/** The message ListServiceResponse. */
 export const ListServiceResponseMessage: import("../api.js").Message<ListServiceResponse> = /*@__PURE__*/ ListServiceResponse$message();
-/** The message ServiceResponse. */
 export const ServiceResponseMessage: import("../api.js").Message<ServiceResponse> = /*@__PURE__*/ ServiceResponse$message();
-/** The message ErrorResponse. */
 export const ErrorResponseMessage: import("../api.js").Message<ErrorResponse> = /*@__PURE__*/ ErrorResponse$message();
-/** The contract ReflectionContract, service grpc.reflection.v1.ServerReflection. */
 export const ReflectionContractContract: import("../api.js").Contract<ReflectionContract> = /*@__PURE__*/ ReflectionContract$contract();
 
 export function ServerReflectionRequest$message(): import("../api.js").Message<ServerReflectionRequest, "h1e439ab240d31ac3", { host: 1; messageRequest: { oneof: { fileByFilename: 3; fileContainingSymbol: 4; fileContainingExtension: 5; allExtensionNumbersOfType: 6; listServices: 7 } } }> {

@@ -20,7 +20,7 @@ import type { Served } from "../server/served.js";
 import { joinDescribed } from "./join-described.js";
 import { loadedFiles } from "./loaded-files.js";
 
-/** The services and files that reflection reveals about a server. */
+/** What reflection reveals about a server: names of services, and the files that describe them. */
 export interface ServerDescription {
   /** The full names of the services as they are in the files, sorted. */
   readonly services: readonly string[];

@@ -26,7 +26,6 @@ function* referencesIn(file: FileDescriptorProto): Generator<TypeReference> {
   }
 }
 
-/** The full names of the types that a file declares. */
 export function typesIn(file: FileDescriptorProto): string[] {
   return [...messagesIn(file), ...enumsIn(file)].map(fullName);
 }

@@ -7,11 +7,9 @@ import type { RunningCall } from "./running-calls.js";
 
 /** The request side of a call on the server: decodes what arrives, one message or a stream of messages. */
 export interface RequestSide {
-  /** Called when the request's headers have arrived. */
   start(): void;
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   onHalfClose(): void;
-  /** Called when the call is over, with its status. */
   finish(code: Code, details: string): void;
 }
 
@@ -53,5 +51,4 @@ export interface ServingCall extends RunningCall {
   onCancel(): void;
 }
 
-/** The constructor of a request side or of a response side. */
 export type MakeSide<Side> = new (call: ServingCall) => Side;

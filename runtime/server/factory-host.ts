@@ -10,7 +10,6 @@ import type { HostedCall } from "./running-calls.js";
 
 /** The `create` function of one implementation, which makes an object for each call. */
 export interface Factory {
-  /** The name of the implementation in error texts. */
   readonly name: string;
   readonly create: (context: CallContext) => unknown;
   /**

@@ -29,7 +29,6 @@ interface PlainMethodHost {
   readonly settings: HandlerSettings;
 }
 
-/** Runs interceptors around a handler that is written for grpc-js. */
 export function guardPlain(
   path: string,
   handler: PlainHandler,

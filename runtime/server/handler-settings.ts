@@ -6,7 +6,7 @@ import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
 import type { UndecodableRequests } from "./undecodable-requests.js";
 
-/** The settings that the calls of one implementation share. */
+/** The settings of a server and of one implementation, merged: all calls of the implementation share them. */
 export interface HandlerSettings {
   /** Counts the work that still runs after calls have ended. */
   readonly activity: Activity;

@@ -15,7 +15,6 @@ export interface Host {
 }
 
 export interface MethodHost {
-  /** Runs the method of an operation. `values` are its arguments. */
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
@@ -25,7 +24,7 @@ const lackingHost: MethodHost = {
   },
 };
 
-/** Runs methods on one object that serves every call. */
+/** Runs the methods of an object that was passed to `implement`, or of the single instance that `map` made. */
 export class InstanceHost implements Host, MethodHost {
   private readonly instance: Methods;
   private readonly interceptors: readonly InterceptorEntry[];
@@ -46,7 +45,7 @@ export class InstanceHost implements Host, MethodHost {
   }
 }
 
-/** Runs interceptors around another {@link MethodHost}. */
+/** Runs interceptors and then, unless they refuse the call, the method of another {@link MethodHost}. */
 export class InterceptingHost implements MethodHost {
   private readonly host: MethodHost;
   private readonly interceptors: readonly Interceptor[];

@@ -12,7 +12,6 @@ export type Returned<R> = [R] extends [PromiseLike<infer V>]
 
 type Context = CallContext | AbortSignal;
 
-/** The types of the optional parameters in the parameter list `A`. */
 type Optional<A extends unknown[]> = { [K in keyof A]-?: object extends Pick<A, K> ? A[K] : never }[number];
 
 // A mapped type over `[T]` boxes keeps both the parameter names and the `undefined` of an optional parameter that becomes

@@ -10,7 +10,6 @@ import type { HostedCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 
-/** A call of an implementation's method, around which interceptors run. */
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];

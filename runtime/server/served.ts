@@ -5,7 +5,7 @@ import type { PlainServiceDefinition } from "../transport/plain-service.js";
 export interface Served {
   /** The contracts that declare a service. */
   readonly contracts: readonly MarkedTable[];
-  /** The plain services, by name. */
+  /** The service definitions that were passed to `addService`, by service name. */
   readonly definitions: ReadonlyMap<string, PlainServiceDefinition>;
 }
 
@@ -21,7 +21,7 @@ export const beforeServing = Symbol.for("interwire.beforeServing");
  */
 export const servedHere = Symbol.for("interwire.servedHere");
 
-/** A server that tells which services it serves. */
+/** A server whose services reflection and health can read, and to which they can add a function that runs at the start. */
 export interface ServedServer {
   [served](): Served;
   /**

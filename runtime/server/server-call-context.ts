@@ -7,7 +7,7 @@ import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import { servedHere } from "./served.js";
 
-/** The call to which a context belongs. */
+/** The server's call to which a context belongs, as the context uses it. */
 export interface ContextOwner {
   readonly stream: Pick<ServerStream, "deadline" | "peer" | "peerCertificate" | "requestEncoding">;
   readonly path: string;
@@ -60,7 +60,6 @@ export class ServerCallContext extends CallContext {
     context.#ending?.reach({ status, ...context.#failure });
   }
 
-  /** Aborts the signal of the context. */
   static cancel(context: ServerCallContext): void {
     context.#cancelled = true;
     context.#abort?.abort();

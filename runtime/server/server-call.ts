@@ -74,7 +74,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     return this.served.servedHere;
   }
 
-  /** The request's headers, converted on first use. */
   get metadata(): Metadata {
     const own = Metadata.from(this.headers ?? new Metadata());
     this.headers = own;
@@ -141,7 +140,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.stream.sendHeaders(headers);
   }
 
-  /** Tells the implementation that the call was cancelled. */
   cancel(): void {
     const { madeContext } = this;
     if (madeContext !== undefined) ServerCallContext.cancel(madeContext);
@@ -265,7 +263,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.finish(status);
   }
 
-  /** Tells both sides of the call and the listeners that it has ended. */
   private finish(status: CallStatus): void {
     this.isOver = true;
     if (this.madeContext !== undefined) ServerCallContext.end(this.madeContext, status);

@@ -23,7 +23,6 @@ export interface MapOptions<I> extends ServiceOptions {
   readonly contracts?: readonly object[];
 }
 
-/** The check of arguments that have to be a server of this package. */
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );

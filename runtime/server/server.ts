@@ -52,7 +52,7 @@ export interface CreateServerOptions {
  */
 export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
 
-/** The options of one implementation. */
+/** Options that apply to one implementation of contracts, beside those of the server. */
 export interface ServiceOptions {
   /**
    * Handlers that turn the errors of the implementation into the errors that clients see. The first handler that returns an error

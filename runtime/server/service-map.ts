@@ -46,12 +46,10 @@ export class ServiceMap {
     return [...new Set([...this.contracts().map(({ service }) => service), ...this.plain.keys()])];
   }
 
-  /** Whether a contract with exactly this service name is mapped. */
   serves(service: string): boolean {
     return this.claims.get(service.toLowerCase())?.contract.service === service;
   }
 
-  /** The mapped contracts that declare a service. */
   contracts(): MarkedTable[] {
     return [...this.claims.values()].map(({ contract }) => contract);
   }

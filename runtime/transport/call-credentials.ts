@@ -5,7 +5,7 @@ import { isMetadata } from "../metadata/some-metadata.js";
 import type { HostCallCredentials } from "../platform/host-types.js";
 import { sendable } from "../protocol/sendable.js";
 
-/** A call for which credentials make headers. */
+/** The properties of a call from which its credentials make headers. */
 export interface CredentialsCall {
   readonly path: string;
   /** The URL `https://host/service` that grpc-js passes to credentials. The host is that of the authority, without a port. */

@@ -29,13 +29,13 @@ export interface CallStart {
   readonly streamsRequest: boolean;
   /** Whether the response may have any number of messages. Otherwise it has one. */
   readonly streamsResponse: boolean;
-  /** Encodes `message`. */
+  /** The codec with which the transport encodes `message`. */
   readonly codec: MessageCodec;
   /** The request of a call that does not stream its request. */
   readonly message: unknown;
 }
 
-/** How a call ended. */
+/** The final status of a call, with its trailers and the origin of its text. */
 export interface EndStatus {
   readonly code: Code;
   /** The text of the status: the server's, or one that the transport wrote. */
@@ -101,7 +101,7 @@ export interface ChannelState {
   readonly way: CallWay;
 }
 
-/** The transport of a client's calls. */
+/** Carries the calls of a channel's clients, for example over grpc-js or in memory. */
 export interface ClientTransport {
   /** The address that the transport was made for. */
   readonly target: string;

@@ -72,7 +72,7 @@ export interface ServerStream {
   end(code: Code, details: string, trailers: Metadata | undefined): void;
 }
 
-/** The handler of the calls of one operation. */
+/** Accepts the calls of one operation. */
 export interface CallHandler {
   /** Whether the request is a stream of messages. Otherwise it is one message. */
   readonly streamsRequest: boolean;
@@ -98,7 +98,7 @@ export interface ServerSetup {
   readonly serverOptions: HostServerOptions;
 }
 
-/** The transport of a server's calls. */
+/** Carries the calls of a server, for example over grpc-js, our own HTTP/2 or in memory. */
 export interface ServerTransport {
   /** The current counters of a server on `interwire/http2`. Absent on other transports. */
   readonly stats?: Http2Stats;

@@ -76,7 +76,6 @@ function isLoadedFile(part: Pem | LoadedPem | undefined): part is LoadedPem {
   return typeof part === "object" && "path" in part;
 }
 
-/** The error for certificates that cannot be used. */
 export function unusableTls(call: string, reason: string, cause?: unknown): TypeError {
   return new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
 }

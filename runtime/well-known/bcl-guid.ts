@@ -20,7 +20,6 @@ const digits = onFirstUse(() => Array.from({ length: 256 }, (_, byte) => byte.to
 /** The bytes of the Guid that is being read; shared by all reads. */
 const scratch = new Uint8Array(16);
 
-/** Writes eight bytes of a Guid, from the byte `from` on. */
 function put(b: Uint8Array, p: number, guid: string, from: number): number {
   for (let i = from; i < from + 8; i++) {
     const at = places[i] as number;

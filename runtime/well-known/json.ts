@@ -67,7 +67,6 @@ function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string)
   return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }
 
-/** The table of `Struct`, whose values are plain objects. */
 export const structTable: () => WellKnownTable = wellKnown<Struct>(rows.struct, () => ({
   layout: [{ no: 1, name: "", type: valueTable, key: "string" }],
   write: writeStruct,
@@ -76,7 +75,6 @@ export const structTable: () => WellKnownTable = wellKnown<Struct>(rows.struct, 
   mismatch: (value, path) => withCycle(structMismatch(value, path), value, path),
 }));
 
-/** The table of `Value`, whose values are any JSON. */
 export const valueTable: () => WellKnownTable = wellKnown<Value>(rows.value, () => ({
   layout: [
     { no: 1, name: "", type: "int32" },
@@ -92,7 +90,6 @@ export const valueTable: () => WellKnownTable = wellKnown<Value>(rows.value, () 
   mismatch: (value, path) => withCycle(valueMismatch(value, path), value, path),
 }));
 
-/** The table of `ListValue`, whose values are arrays. */
 export const listValueTable: () => WellKnownTable = wellKnown<ListValue>(rows.listValue, () => ({
   layout: [{ no: 1, name: "", type: valueTable, repeated: true }],
   write: writeList,

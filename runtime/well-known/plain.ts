@@ -7,7 +7,6 @@ import { plainCodec } from "../message/plain-message.js";
 import { zeroOf } from "../wire/scalars.js";
 import { type WellKnownInit, type WellKnownTable, wellKnown } from "./table.js";
 
-/** A field of a well-known message: a scalar or a list of scalars. */
 interface Field {
   readonly no: number;
   readonly name: string;

@@ -76,7 +76,6 @@ export function illegalTag(tag: number): DecodeError {
   return new DecodeError(`illegal tag: ${tag >>> 3 === 0 ? "field number 0" : `wire type ${tag & 7}`}`);
 }
 
-/** The error for a tag of more than 32 bits. */
 export function longTag(): DecodeError {
   return new DecodeError("illegal tag: field number above 536870911");
 }
@@ -86,7 +85,6 @@ export function longLength(): DecodeError {
   return new DecodeError("malformed length: longer than five bytes");
 }
 
-/** The error for an end-group tag without the start-group tag. */
 export function illegalEndGroup(tag: number): DecodeError {
   return new DecodeError(`illegal end group: group ${tag >>> 3} is not the open one`);
 }
@@ -96,12 +94,10 @@ export function tooDeep(maxDepth: number): DecodeError {
   return new DecodeError(`message nested deeper than ${maxDepth} levels; maxDepth allows more`);
 }
 
-/** The error for a string field whose bytes are not UTF-8. */
 export function invalidUtf8(): DecodeError {
   return new DecodeError("invalid UTF-8 in a string");
 }
 
-/** The error for a 64-bit integer that a number cannot represent exactly. */
 export function unsafeInteger(value: bigint): DecodeError {
   return new DecodeError(`${value} is outside the safe integer range; declare the field without "safe" to read it`);
 }

@@ -28,7 +28,7 @@ export interface LinkableMessage<T> {
   readonly isValueType?: boolean;
   /** The type in the notation of TypeScript, if it differs from `name`. */
   readonly text?: string;
-  /** Whether `null` is a value of the message. */
+  /** Whether `null` is a value of the message, so that only `undefined` stands for an absent one. */
   readonly holdsNull?: boolean;
   /** The items of a tuple, by which equal tuples are recognised. */
   readonly fields?: readonly TupleField[];

@@ -34,7 +34,7 @@ export function acquireReader(
   return r;
 }
 
-/** Returns a reader to the pool, without its input. */
+/** Returns a reader to the pool, and drops its input so that the pool keeps no message alive. */
 export function releaseReader(r: Reader): void {
   r.buf = emptyBytes;
 }

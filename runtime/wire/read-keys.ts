@@ -1,6 +1,6 @@
 import type { ReaderCore } from "./reader-core.js";
 
-/** Readers of the keys of maps. */
+/** The reader's methods for the keys of maps. */
 export const keyReads = {
   /** Reads a string key of a map, and checks that it is UTF-8. */
   key(this: ReaderCore, p: number, end: number): string {

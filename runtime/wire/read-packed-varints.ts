@@ -6,7 +6,7 @@ import { listReader } from "./list-reader.js";
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintReads = {
-  /** Also reads enums. */
+  /** Reads int32 and, with the same encoding, enums. */
   packedInt32: listReader((r, p) => r.varint(p) | 0),
   packedSint32: listReader((r, p) => r.sint32(p)),
   packedUint32: listReader((r, p) => r.varint(p)),

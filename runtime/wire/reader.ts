@@ -28,7 +28,7 @@ const doubles = new Float64Array(words.buffer);
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Reader {
-  /** The input. */
+  /** The bytes that contain the message. */
   buf: Uint8Array = emptyBytes;
   /** The position behind the last value. After an error it is that of the refused value, unless `overran` is true. */
   pos = 0;
@@ -75,25 +75,21 @@ export class Reader {
     return largeTag(this, p);
   }
 
-  /** Reads a zigzag varint of 32 bits. */
   sint32(p: number): number {
     const v = this.varint(p);
     return (v >>> 1) ^ -(v & 1);
   }
 
-  /** Reads a signed varint of 64 bits. */
   int64(p: number): bigint {
     this.pos = readVarint64(this, p);
     return signed[0]!;
   }
 
-  /** Reads an unsigned varint of 64 bits. */
   uint64(p: number): bigint {
     this.pos = readVarint64(this, p);
     return unsigned[0]!;
   }
 
-  /** Reads a zigzag varint of 64 bits. */
   sint64(p: number): bigint {
     this.pos = readVarint64(this, p);
     unzigzag();
@@ -153,23 +149,19 @@ export class Reader {
     this.pos = p + 8;
   }
 
-  /** Reads an unsigned integer of four bytes. */
   fixed32(p: number): number {
     return this.readWord(p) >>> 0;
   }
 
-  /** Reads a signed integer of four bytes. */
   sfixed32(p: number): number {
     return this.readWord(p);
   }
 
-  /** Reads an unsigned integer of eight bytes. */
   fixed64(p: number): bigint {
     this.readWords(p);
     return unsigned[0]!;
   }
 
-  /** Reads a signed integer of eight bytes. */
   sfixed64(p: number): bigint {
     this.readWords(p);
     return signed[0]!;
@@ -187,13 +179,11 @@ export class Reader {
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** Reads a floating point number of four bytes (IEEE 754). */
   float(p: number): number {
     words[0] = this.readWord(p);
     return floats[0]!;
   }
 
-  /** Reads a floating point number of eight bytes (IEEE 754). */
   double(p: number): number {
     this.readWords(p);
     return doubles[0]!;

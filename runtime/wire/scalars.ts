@@ -25,7 +25,6 @@ import {
 import { SingleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
-/** The default value of a scalar, by the type of its values in JavaScript. */
 const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes, null: null } as const;
 
 interface JsTypes {

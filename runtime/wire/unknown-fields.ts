@@ -21,7 +21,6 @@ interface Message {
  */
 const growing = new WeakSet<ArrayBufferLike>();
 
-/** The members of a reader that are needed here. */
 interface Input {
   readonly buf: Uint8Array;
   readonly copy: Copying;
@@ -78,7 +77,6 @@ function append(before: Uint8Array, input: Uint8Array, ranges: readonly number[]
   return value;
 }
 
-/** Returns a buffer of the given length that begins with `before`. */
 function withRoom(before: Uint8Array, length: number): Uint8Array {
   const { buffer } = before;
   if (growing.has(buffer) && length <= buffer.byteLength) return new Uint8Array(buffer, 0, length);

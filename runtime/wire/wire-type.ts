@@ -91,7 +91,7 @@ export interface SingleValue<T> {
   absent(r: Reader): T;
 }
 
-/** How a list is packed into one field. */
+/** Writes and reads the elements of a packed list, whose bytes share one field. */
 export interface PackedList<T> {
   write(w: Writer, p: number, list: readonly T[], rest: number): number;
   read(r: Reader, p: number, end: number, soFar: T[]): T[];

@@ -36,7 +36,6 @@ function checkSurrogates(w: WriterCore, s: string, p: number, written: number): 
   if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
 }
 
-/** The number of bytes of a varint with the value `n`. */
 export function varintBytes(n: number): number {
   return n < 128 ? 1 : n < 16384 ? 2 : n < 2097152 ? 3 : n < 268435456 ? 4 : 5;
 }

@@ -20,7 +20,7 @@ import {
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites = {
-  /** Also writes enums. */
+  /** Writes int32 and, with the same encoding, enums. */
   packedInt32: list(int32),
   packedUint32: list(uint32),
   packedSint32: list(sint32),

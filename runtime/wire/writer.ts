@@ -26,7 +26,6 @@ export const startRoom = 512;
 export class Writer {
   /** The buffer that is written to. Methods that make room may replace it. */
   buf: Uint8Array = emptyBytes;
-  /** A view of all of `buf`. */
   dv: DataView = new DataView(emptyBytes.buffer, 0, 0);
   /** The position at which the current message begins. There are at least 512 free bytes after it. */
   start = 0;

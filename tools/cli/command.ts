@@ -7,7 +7,6 @@ export interface OptionInit {
   readonly short?: string;
   /** The placeholder for the option's value in the help, such as `<file>`. Absent for an option without a value. */
   readonly value?: string;
-  /** Whether the option may be given several times. */
   readonly multiple?: true;
   /** The values that the option may have. Absent if it may have any value. */
   readonly choices?: readonly string[];
@@ -21,12 +20,11 @@ export interface Arguments {
   /** The values of an option that may be given several times. */
   texts(name: string): readonly string[];
   flag(name: string): boolean;
-  /** The arguments that are not options. */
+  /** The arguments that are not options, such as the address in `interwire call <address>`. */
   readonly rest: readonly string[];
 }
 
 export interface Command {
-  /** What the command does, in one sentence. */
   readonly summary: string;
   /** The usage in the help, without `interwire` and the command's name: `[-p <file>]`. */
   readonly usage: string;

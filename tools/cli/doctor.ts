@@ -10,7 +10,7 @@ import { type Problem, printGithub, printSarif } from "./problems.js";
 import { projectOptions } from "./project.js";
 import type { Terminal } from "./terminal.js";
 
-/** The findings of a run, to be printed. */
+/** What a run of `interwire doctor` has found and changed, to be printed. */
 interface Report {
   readonly terminal: Terminal;
   readonly findings: readonly Finding[];

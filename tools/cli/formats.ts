@@ -5,7 +5,6 @@ import type { FixableDiagnostic } from "../../transformer/programs/diagnostics.j
 import { type Position, type Problem, type ProblemPlace, printGithub, printSarif } from "./problems.js";
 import type { Terminal } from "./terminal.js";
 
-/** The problems of a project, to be printed. */
 export interface ProjectProblems {
   readonly typescript: TypeScript;
   /** The folder to which file names are relative. */

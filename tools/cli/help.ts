@@ -2,7 +2,6 @@ import { styleText } from "node:util";
 import { packageVersion } from "../../transformer/version.js";
 import type { Command, OptionInit } from "./command.js";
 
-/** The help for `interwire` without a command. */
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]): [string, string] => [name, summary]);
   return [

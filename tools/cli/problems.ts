@@ -2,7 +2,6 @@ import { packageVersion } from "../../transformer/version.js";
 
 /** A problem as plain data. Lines and columns are counted from 1. */
 export interface Problem {
-  /** The code. Absent if the problem has none. */
   readonly code?: string;
   readonly severity: "error" | "warning";
   readonly message: string;

@@ -4,11 +4,9 @@ import type { Terminal } from "./terminal.js";
 /** A line at the bottom of a terminal that says what the command is doing. It appears after a second. */
 export interface Progress {
   say(text: string): void;
-  /** Removes the line. */
   end(): void;
 }
 
-/** The members of a terminal that are needed to show the line. */
 type Screen = Pick<Terminal, "isInteractive" | "now" | "note">;
 
 const clear = "\r\u001b[K";

@@ -10,7 +10,7 @@ import { formats, standardFormat } from "./formats.js";
 import { createProgress, type Progress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
-/** The options of all commands that work on a project. */
+/** The option `--project`, shared by all commands that work on a project. */
 export const projectOptions = {
   project: {
     type: "string",
@@ -20,7 +20,7 @@ export const projectOptions = {
   },
 } as const satisfies OptionInits;
 
-/** The options of all commands that report problems. */
+/** The options that set the format of problems, shared by all commands that report problems. */
 export const reportOptions = {
   format: {
     type: "string",
@@ -32,7 +32,6 @@ export const reportOptions = {
 /** The project on which a command works, and the compiler installed for it. */
 export interface Opened {
   readonly typescript: TypeScript;
-  /** The path of the tsconfig.json. */
   readonly config: string;
   readonly terminal: Terminal;
   /** The progress line, which begins when the project is opened and ends with the report. */

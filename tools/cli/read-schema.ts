@@ -217,7 +217,6 @@ function toProblem(
   return toDiagnostic(typescript, program, { ...rest, span });
 }
 
-/** A problem that has no place in a source. */
 function problemOf(
   { typescript }: Pick<Opened, "typescript">,
   code: string,

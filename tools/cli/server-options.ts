@@ -6,7 +6,7 @@ import { openProject, projectOptions } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import type { Terminal } from "./terminal.js";
 
-/** The options of all commands that make calls. */
+/** The options about the server and the connection to it, shared by all commands that make calls. */
 export const callOptions = {
   header: {
     type: "string",
@@ -39,7 +39,7 @@ export const importOption = {
   },
 } as const satisfies OptionInits;
 
-/** The options of all commands about a server. */
+/** The options of the commands about servers: about the connection, and the sources of the schema. */
 export const serverOptions = {
   project: {
     ...projectOptions.project,
@@ -55,13 +55,12 @@ export const serverOptions = {
   ...callOptions,
 } as const satisfies OptionInits;
 
-/** The notes in the help of commands about a server. */
 export const serverNotes =
   "The address is host:port, unix:/path, or a URL. The connection is made without TLS, unless the URL begins with https or an option\n" +
   "of TLS is given. The server is asked for its schema by reflection, unless --project, --proto or --descriptor is given.\n" +
   "The exit status is that of the call: 0, or the number of its status, such as 5 for NOT_FOUND; 64 if there was nothing to call.";
 
-/** Adapts the terminal for commands about a server. */
+/** The terminal in the form in which the commands about servers use it. */
 export function consoleOf(terminal: Terminal): Console {
   return { ...terminal, interrupted: terminal.interrupted() };
 }

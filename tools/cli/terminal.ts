@@ -6,7 +6,6 @@ export interface Terminal {
   readonly folder: string;
   /** Whether the output goes to a terminal, so that a person reads it. */
   readonly isInteractive: boolean;
-  /** The current time in milliseconds. */
   now(): number;
   print(text: string): void;
   /** Prints a remark that is not a result of the command, to the standard error output. */

@@ -2,7 +2,6 @@ import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
 import { haveSameBytes, isExplicit, isRequired, typeInContracts, typeLabel } from "./field-types.js";
 import { areSameName, listed } from "./names.js";
 
-/** The result of comparing the fields of a message. */
 export interface ComparedFields {
   readonly differences: readonly FieldDifference[];
   /** The fields of the description that the message does not have. */
@@ -17,10 +16,10 @@ export interface ComparedFields {
   readonly enums: readonly { readonly field: DescField; readonly described: DescEnum }[];
 }
 
-/** A field that differs from its description. */
+/** A field that differs from its description, and how. */
 export interface FieldDifference {
   readonly field: DescField;
-  /** Whether the data arrives nevertheless. */
+  /** Whether it is only a warning, because the data arrives nevertheless. */
   readonly isWarning: boolean;
   readonly text: string;
 }

@@ -6,7 +6,6 @@ import type { Difference, PartUse } from "./difference.js";
 import { isRequired, typeLabel } from "./field-types.js";
 import { listed } from "./names.js";
 
-/** The data that all comparisons of messages share. */
 export interface MessageContext {
   readonly origins: SchemaOrigins;
   /** The name of the description as the user gave it. */

@@ -6,12 +6,11 @@ import type { Difference, PartUse } from "./difference.js";
 import { haveSameBytes } from "./field-types.js";
 import { listed } from "./names.js";
 
-/** The services and messages of the contracts. */
+/** The descriptors of the project's contracts, and the tables from which they were made. */
 export interface OwnSchema {
   readonly services: readonly DescService[];
   readonly registry: Registry;
   readonly origins: SchemaOrigins;
-  /** The path of a method: `/service/operation`. */
   pathOf(method: DescMethod): string;
 }
 
@@ -19,13 +18,12 @@ export interface OwnSchema {
 export interface GivenDescription {
   /** The name of the description as the user gave it. */
   readonly source: string;
-  /** The names of all described services. */
   readonly names: readonly string[];
   /** The described services that the contracts also have, with their messages. */
   readonly registry: Registry;
 }
 
-/** The differences, and how much was compared. */
+/** The differences between contracts and a description, with counts of what was compared. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly services: number;

@@ -5,10 +5,9 @@ export type DifferenceCode = "IW6008" | "IW6009" | "IW6010" | "IW6011" | "IW6012
 /** A difference between contracts and the description of a service. */
 export interface Difference {
   readonly code: DifferenceCode;
-  /** Whether the data arrives nevertheless. */
+  /** Whether it is only a warning, because the data arrives nevertheless. */
   readonly isWarning: boolean;
   readonly text: string;
-  /** The part of a contract that differs. */
   readonly use: PartUse;
   /** The enum that differs, if an enum does. */
   readonly enum?: WireEnum;

@@ -9,16 +9,13 @@ import { programSources, projectOf } from "../../transformer/programs/registry.j
 import type { Project } from "../../transformer/project.js";
 import { entryNames } from "../../transformer/service/on-disk.js";
 
-/** A generated file that belongs beside a source. */
 export interface GeneratedFile {
-  /** The absolute path of the generated file. */
   readonly path: string;
   readonly text: string;
-  /** The absolute path of the source. */
   readonly source: string;
 }
 
-/** The generated files of a project, and the problems of its sources. */
+/** The generated files that a project should have, those on disk that it should not have, and its problems. */
 export interface Generated {
   readonly files: readonly GeneratedFile[];
   /** The paths of generated files on disk whose source no longer needs one, or does not exist. */

@@ -7,7 +7,6 @@ import { type ParsedFile, parseFile } from "./parse-file.js";
 import { ProtoSyntaxError } from "./proto-tokens.js";
 import { declaredTypes, resolveTypes } from "./resolve-types.js";
 
-/** The .proto files to read. */
 export interface ProtoSources {
   readonly files: readonly string[];
   /**

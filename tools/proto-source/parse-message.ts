@@ -21,7 +21,7 @@ import { scalarNames, scalarTable } from "../../common/scalar-table.js";
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
 
-/** The data that the parsers of one file share. */
+/** The state of parsing one file: its tokens, and the offsets of what was parsed. */
 export interface Parsing {
   readonly tokens: Tokens;
   /** Whether the file has the syntax proto3, in which an `optional` field gets a synthetic oneof. */
@@ -50,7 +50,6 @@ const scalars = new Map<string, Type>(
     .map((name) => [name, Type[name.toUpperCase() as keyof typeof Type]]),
 );
 
-/** Parses the name of a part, and records its offset. */
 export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
   places.names.set(part, tokens.offset);
   part.name = tokens.name();
@@ -167,7 +166,6 @@ function parseRest(parsing: Parsing, field: FieldDescriptorProto): FieldDescript
   return field;
 }
 
-/** Parses `= number [options]` of a field. */
 function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): void {
   tokens.expect("=");
   places.numbers.set(field, tokens.offset);

@@ -31,7 +31,6 @@ export class Tokens {
     return this.current.kind === "end";
   }
 
-  /** The offset at which the next token begins. */
   get offset(): number {
     return this.current.offset;
   }
@@ -70,7 +69,6 @@ export class Tokens {
     return name;
   }
 
-  /** Reads an integer, with its sign. */
   integer(): number {
     const sign = this.skips("-") ? -1 : 1;
     const value = this.current.kind === "number" ? integerOf(this.current.text) : Number.NaN;
@@ -84,7 +82,6 @@ export class Tokens {
     return textOf(this.bytes());
   }
 
-  /** Reads a string as its bytes, one in each character. */
   private bytes(): string {
     if (this.current.kind !== "string") throw this.unexpected("a string");
     let bytes = "";
@@ -122,7 +119,6 @@ export class Tokens {
     return parsed;
   }
 
-  /** Skips the rest of the statement. */
   skipStatement(): void {
     while (!this.skips(";")) {
       if (this.isEnd) throw this.unexpected('";"');

@@ -15,7 +15,6 @@ import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
 /** The oldest supported versions, as major and minor number. */
 const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
 
-/** Whether a version is at least the given one. */
 export function reaches(version: string, [major, minor]: readonly [number, number]): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);

@@ -7,7 +7,6 @@ import { isReadable } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";
 
-/** A program that a script runs, with its arguments. */
 interface Command {
   readonly words: readonly string[];
   /** The name of the program, without runners such as npx and pnpm exec. */
@@ -15,7 +14,7 @@ interface Command {
   readonly args: readonly string[];
 }
 
-/** A problem with a command. */
+/** What is wrong with a command in a script, and the command to write instead. */
 interface Wrong {
   readonly text: string;
   /** The corrected command. Absent if it cannot be derived. */

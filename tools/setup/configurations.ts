@@ -2,7 +2,6 @@ import { dirname, join } from "node:path";
 import { textAt } from "../../transformer/service/on-disk.js";
 import { type Setup, told } from "./setup.js";
 
-/** A configuration file of a tool, with its text. */
 export interface Configuration {
   readonly about: string;
   readonly text: string;

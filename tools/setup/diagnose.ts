@@ -26,13 +26,11 @@ function checkManifest(setup: Setup): readonly Finding[] {
   ];
 }
 
-/** A change that was made to a file, in words. */
 export interface Repaired {
   readonly path: string;
   readonly says: string;
 }
 
-/** Makes the changes that findings offer. */
 export function repairAll(findings: readonly Finding[]): readonly Repaired[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { entryNames, foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf, readJsonFile } from "./json-file.js";
 
-/** An installed copy of a package. */
 export interface Copy {
   readonly folder: string;
   readonly version: string;

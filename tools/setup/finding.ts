@@ -1,4 +1,4 @@
-/** The result of a check. */
+/** One result of `interwire doctor`: what was checked, whether it is right, and otherwise the problem and its fix. */
 export interface Finding {
   /** What was checked: a program, a file or a script. */
   readonly about: string;
@@ -14,16 +14,14 @@ export interface Finding {
 }
 
 export interface FindingPlace {
-  /** The absolute path of the file. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A change of a file. */
+/** A change of a file that `doctor --fix` can make. */
 export interface Repair {
   readonly path: string;
-  /** Computes the new text of the file. */
   readonly apply: (text: string) => string;
   /** The change in words: `scripts.build is "tspc"`. */
   readonly says: string;

@@ -22,7 +22,6 @@ export interface JsonScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** The error for a text that is not valid JSON. */
 export class JsonError extends Error {
   readonly offset: number;
 
@@ -109,7 +108,7 @@ function unexpected(text: string, offset: number, wanted: string): JsonError {
   return new JsonError(`${wanted} was expected, and not ${found}`, offset);
 }
 
-/** The plain value that a node stands for. */
+/** The value that `JSON.parse` would return for a node. */
 export function toValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "array") return node.items.map(toValue);

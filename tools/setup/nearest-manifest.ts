@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { foldersAround } from "../../transformer/service/on-disk.js";
 import { type JsonFile, readJsonFile } from "./json-file.js";
 
-/** The package.json in a folder, or in the nearest folder above it. */
 export function nearestManifest(folder: string): JsonFile {
   for (const at of foldersAround(folder)) {
     const found = readJsonFile(join(at, "package.json"));

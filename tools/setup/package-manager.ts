@@ -33,18 +33,15 @@ function nameIn(text: string | undefined): PackageManager | undefined {
   return text === "npm" || text === "pnpm" || text === "yarn" || text === "bun" ? text : undefined;
 }
 
-/** The command that installs the packages in package.json. */
 export function installCommand(manager: PackageManager): string {
   return `${manager} install`;
 }
 
-/** The command that adds packages to package.json. */
 export function addCommand(manager: PackageManager, packages: readonly string[], isForDevelopment: boolean): string {
   const flag = isForDevelopment ? (manager === "bun" ? " -d" : " -D") : "";
   return `${manager} ${manager === "npm" ? "install" : "add"}${flag} ${packages.join(" ")}`;
 }
 
-/** The command that runs a script of package.json. */
 export function runCommand(manager: PackageManager, script: "start" | "test"): string {
   return manager === "bun" ? `bun run ${script}` : `${manager} ${script}`;
 }

@@ -11,7 +11,6 @@ import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json
 export interface MergedTsconfig {
   readonly file: ReadJsonFile;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The section `ts-node`, which ts-node reads. */
   readonly tsNode: unknown;
   /** The file in the chain of `extends` whose list of plugins takes effect. */
   readonly pluginsIn: ReadJsonFile | undefined;

@@ -23,23 +23,19 @@ export interface Setup {
   readonly cwd: string;
   /** The folder of the tsconfig.json, even if the file does not exist yet. */
   readonly folder: string;
-  /** The path of the tsconfig.json. */
   readonly config: string;
   /**
    * The project of this tsconfig.json and the projects that it references. Without a tsconfig.json, the projects that scripts
    * compile.
    */
   readonly projects: readonly TsconfigRead[];
-  /** The nearest package.json. */
+  /** The package.json in the folder or in the nearest parent folder. */
   readonly manifest: JsonFile;
-  /** The names of the files in the folder of the package.json. */
   readonly files: readonly string[];
   /** Whether the folder is the root of a workspace, which may have no project of its own. */
   readonly isWorkspace: boolean;
   readonly manager: PackageManager;
-  /** The version of Node. */
   readonly node: string;
-  /** The package that is installed as `typescript`. */
   readonly typescript: LocatedPackage | undefined;
   /** The package with the API of TypeScript 6 that is installed beside TypeScript 7, if it has its own name. */
   readonly substitute: LocatedPackage | undefined;
@@ -89,7 +85,6 @@ export function textsOf({ manifest }: Setup, section: string): readonly (readonl
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Whether package.json lists a package in any section. */
 export function lists(setup: Setup, name: string): boolean {
   const sections = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   return sections.some((section) => textsOf(setup, section).some(([one]) => one === name));

@@ -16,13 +16,11 @@ import { type ServerRequest, type ServerTools, withServer } from "./with-server.
 
 /** The arguments of `interwire call`. */
 export interface CallRequest extends ServerRequest {
-  /** The method, as `Service/Method`. */
   readonly method: string;
   /** The requests as JSON. `-` reads them from the standard input; undefined stands for one empty request. */
   readonly data: string | undefined;
   /** The values beside a request stream, as JSON. */
   readonly beside: string | undefined;
-  /** Whether headers and trailers are printed. */
   readonly isVerbose: boolean;
 }
 
@@ -34,7 +32,7 @@ export function callMethod(request: CallRequest, console: Console): Promise<numb
   });
 }
 
-/** One call, from its first message to its status. */
+/** One call of `interwire call`, from its first request to its status. */
 class MethodCall {
   private readonly request: CallRequest;
   private readonly method: DescMethod;

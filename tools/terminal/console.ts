@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** The input and output of a command about a server. */
+/** How a command about a server reads input, prints results and learns of interruptions. */
 export interface Console {
   /** Whether the output goes to a terminal, so that a person reads it. */
   readonly isInteractive: boolean;

@@ -35,7 +35,6 @@ export function describedOperation(method: DescMethod, facts: MethodFacts | unde
   return boundTrees([contract]).services[0]?.operations[0] as BoundOperation;
 }
 
-/** Whether a method streams its request, and whether it streams its response. */
 export function streamsOf({ methodKind }: DescMethod): [request: boolean, response: boolean] {
   const isBoth = methodKind === "bidi_streaming";
   return [isBoth || methodKind === "client_streaming", isBoth || methodKind === "server_streaming"];

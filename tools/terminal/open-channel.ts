@@ -3,7 +3,7 @@ import { createChannel } from "../../runtime/transport/grpc-js/create-channel.js
 import { unverifiedCredentials } from "../../runtime/transport/grpc-js/unverified-credentials.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** A server, and how to connect to it. */
+/** The address of a server, and the security of the connection to it. */
 export interface ServerAddress {
   /** The address: `host:port`, any target of grpc-js, or a URL with `http` or `https`. */
   readonly address: string;
@@ -13,7 +13,6 @@ export interface ServerAddress {
   readonly authority: string | undefined;
 }
 
-/** A channel, and the target to which it connects. */
 export interface OpenedChannel {
   readonly channel: Channel;
   readonly target: string;

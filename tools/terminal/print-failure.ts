@@ -18,7 +18,6 @@ import type { Schema } from "./schema.js";
 /** Google's standard error details, which few servers describe by reflection. */
 const standardDetails: readonly (() => AnyMessage)[] = Object.values(errorDetails);
 
-/** The advice for each cause of a failed connection. */
 const hints: Readonly<Record<ConnectionFailureName, string>> = {
   closedWithoutTls: "The connection was made without TLS. Add --tls, or write https, for a server that has it.",
   closedAfterHandshake: "Add --cert and --key, for a server that asks for a certificate.",

@@ -3,7 +3,6 @@ export const unusable = 64;
 
 /** The error for a request that cannot be carried out. The message says why. */
 export class TerminalError extends Error {
-  /** The exit status of the command. */
   readonly status: number;
 
   constructor(message: string, status: number = unusable) {

@@ -18,20 +18,19 @@ import { TerminalError } from "./terminal-error.js";
 /** The source of the schema that options name: contracts, a descriptor set, or .proto files. */
 export type SchemaSource = DescribedContracts | SchemaFile | Omit<ProtoSources, "known">;
 
-/** The contracts of a project, as descriptors. */
+/** The contracts of a project as file descriptors, with the facts that descriptors do not state. */
 export interface DescribedContracts {
   readonly descriptors: FileDescriptorSet;
   /** The facts about methods that descriptors do not state, by full name. */
   readonly facts: ReadonlyMap<string, MethodFacts>;
 }
 
-/** A file that contains a `FileDescriptorSet`. */
 interface SchemaFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The options of all commands that talk to a server. */
+/** What every command about a server needs: the server, the source of the schema, headers and a time limit. */
 export interface ServerRequest {
   /** The server to talk to. Undefined if the command needs none. */
   readonly server: ServerAddress | undefined;

@@ -25,7 +25,7 @@ import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
 import { mayNameDerived } from "./targets.js";
 
-/** The model of one file, and the problems that were found while it was read. */
+/** The contracts, messages and calls of one file as data, and the problems that were found while it was read. */
 export interface FileAnalysis {
   readonly model: FileModel;
   readonly diagnostics: readonly Diagnostic[];
@@ -115,7 +115,6 @@ function isExportOf({ node, exported }: MessageModel | ContractModel, name: stri
   return exported && node === name;
 }
 
-/** The contracts and messages that a file declares. */
 export function readDeclarations(
   ctx: Context,
   file: ts.SourceFile,

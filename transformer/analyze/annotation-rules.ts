@@ -84,7 +84,6 @@ export const annotationNames: readonly string[] = Object.keys(spellings);
 
 /** What the name of a tag or decorator stands for. */
 interface Meaning {
-  /** The name with its `@`. */
   readonly tag: string;
   readonly kind?: AnnotationKind | undefined;
   /** The annotation that a misspelt name was probably meant to be. */

@@ -31,7 +31,7 @@ interface Stray {
   readonly target: ts.Node | undefined;
 }
 
-/** The tags of a file that are not annotations. */
+/** The tags in a file's comments that matter without being annotations: `@throws`, and misspelt annotations. */
 interface OtherTags {
   readonly strays: Stray[];
   readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
@@ -86,7 +86,6 @@ export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<t
   return indexOf(ctx, file).byNode;
 }
 
-/** The defaults that a file sets for its contracts and messages. */
 export interface FileDefaults {
   /** The package of contracts without a namespace. */
   readonly namespace: string | undefined;
@@ -104,7 +103,6 @@ export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
   });
 }
 
-/** The `@throws` tags of the comment on a declaration. */
 export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] {
   return indexOf(ctx, node.getSourceFile()).throwsTags.get(node) ?? [];
 }
@@ -139,7 +137,6 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
   });
 }
 
-/** Whether a file is JavaScript, where annotations are not allowed. */
 function isScript(file: ts.SourceFile): boolean {
   return /\.[cm]?jsx?$/.test(file.fileName);
 }
@@ -246,7 +243,6 @@ function checkComments(ctx: Context, target: ts.Node, report: Report): void {
   if (declared !== undefined) report("IW1011", nameSpanOf(declared), { member: nameOf(ctx, declared), ...words });
 }
 
-/** The name of a declaration as written in the source. */
 export function nameOf(ctx: Context, node: ts.Node): string {
   const name = (node as ts.NamedDeclaration).name;
   return name === undefined ? "default" : ctx.ts.isIdentifier(name) ? name.text : name.getText();

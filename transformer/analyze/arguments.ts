@@ -22,8 +22,8 @@ import { wellKnownInterface } from "./well-known.js";
 type CallLike = ts.CallExpression | ts.NewExpression;
 
 /**
- * A call with an omitted parameter (slot) that the transformer is to fill in: the name of the parameter for diagnostics, and
- * where to report them.
+ * A call that omits a parameter which the transformer is to fill in: the name of the parameter for diagnostics, and where to
+ * report them.
  */
 interface Filling {
   readonly call: CallLike;
@@ -32,7 +32,7 @@ interface Filling {
   readonly report: Report;
 }
 
-/** The argument to pass for a slot of a call. Undefined if there is none, or if a problem was reported. */
+/** The argument to pass for a parameter that a call omits. Undefined if there is none, or if a problem was reported. */
 export function fillSlot(ctx: Context, filling: Filling): ArgumentModel | undefined {
   const { call, slot, report } = filling;
   const { kind, argument } = slot;
@@ -116,8 +116,8 @@ function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void
 }
 
 /**
- * Whether a type is a contract that can be served: its source has `@serviceContract`, or its declaration file declares its node
- * as a `Contract` and not only as a `ContractNode`.
+ * Whether a type is a contract that can be served. Its source then has `@serviceContract`; in a declaration file, its emitted
+ * function (`ICalc$contract`) returns a `Contract` and not only a `ContractNode`.
  */
 export function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   const home = nodeHome(ctx, symbol, "contract");

@@ -11,8 +11,8 @@ import { moduleFile } from "./specifiers.js";
 const kinds: readonly NodeKind[] = ["contract", "message"];
 
 /**
- * The re-exports of nodes that a file needs because it re-exports contracts and messages: whoever imports a type from there looks
- * for its node there, too.
+ * The re-exports of emitted functions that a file needs because it re-exports contracts and messages: whoever imports `Order`
+ * from there looks for `Order$message` there, too.
  */
 export function readReexports(ctx: Context, file: ts.SourceFile, report: Report): ReexportModel[] {
   const { ts } = ctx;
@@ -57,7 +57,7 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
     .filter(([name, symbol]) => name !== "default" && own.get(name) === symbol)
     .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
   if (statement.isTypeOnly) return starred;
-  // An `export *` of values passes the nodes on without help, unless another one has those of the generated file.
+  // An `export *` of values passes the emitted functions on without help, unless another one has those of the generated file.
   return starred.filter(({ as }) => isGenerated(own.get(as)));
 }
 
@@ -89,8 +89,8 @@ function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
 }
 
 /**
- * The re-exports for `export * as shop from "./shop.js"`: an importer who writes `shop.Order` looks for the node under the name
- * that it would have for an `Order` in a namespace `shop`.
+ * The re-exports for `export * as shop from "./shop.js"`: an importer who writes `shop.Order` looks for the emitted function
+ * under the name `shop$Order$message`, as for an `Order` in a namespace `shop`.
  */
 function readNamespace(
   ctx: Context,
@@ -103,7 +103,7 @@ function readNamespace(
 
 /**
  * The re-exports for everything in a namespace. `walked` has the namespaces around it, because modules may export each other in a
- * cycle, and one path to a node is enough.
+ * cycle, and one path to an emitted function is enough.
  */
 function reexportsIn(
   ctx: Context,
@@ -144,8 +144,8 @@ function reexports(
 }
 
 /**
- * The name of a node in a module. Undefined if the module lacks it: source modules get the re-exports that they need, but other
- * modules must export the node already.
+ * The name in a module of the emitted function for a type. Undefined if the module lacks it: source modules get the re-exports
+ * that they need, but other modules must export the function already.
  */
 function nodeNameIn(
   ctx: Context,

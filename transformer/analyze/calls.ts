@@ -51,8 +51,8 @@ function isSlot(ctx: Context, call: CallLike, parameter: ts.Symbol): boolean {
 }
 
 /**
- * The kind of slot of a parameter in a union of functions. No declaration has this parameter: its type is the intersection of the
- * parameter types of all functions.
+ * Whether a parameter in a union of functions is for a contract, a message or type arguments. No declaration has this parameter:
+ * its type is the intersection of the parameter types of all functions.
  */
 function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   const parts = type.isUnion() ? type.types : [type];
@@ -63,7 +63,7 @@ function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   return undefined;
 }
 
-/** Reads the argument that replaces an explicit `undefined` in a slot. */
+/** Reads the argument to put in place of an explicit `undefined` where a call has to pass a contract or message. */
 function readReplacement(
   ctx: Context,
   call: CallLike,

@@ -59,7 +59,10 @@ function readClass(
   };
 }
 
-/** The node of a class that is itself a contract, through which the contracts that the class implements are reached. */
+/**
+ * The emitted function (`Calc$contract`) of a class that is itself a contract, through which the contracts that the class
+ * implements are reached.
+ */
 function ownNode(
   ctx: Context,
   symbol: ts.Symbol,

@@ -6,7 +6,7 @@ import { surveyOf } from "./survey.js";
 export interface DocComment {
   readonly pos: number;
   readonly text: string;
-  /** The start of the next token behind the comment. */
+  /** The position of the next token behind the comment. */
   readonly next: number;
   /** Whether the tags of this comment belong to the declaration at `next`: see {@link attaches}. */
   readonly attached: boolean;
@@ -55,7 +55,7 @@ function scannedComments(ctx: Context, file: ts.SourceFile): DocComment[] {
   });
 }
 
-/** A comment that is not JSDoc. */
+/** A comment that is not JSDoc but begins with `@` and a name: perhaps a misplaced annotation. */
 export interface PlainComment {
   readonly pos: number;
   readonly text: string;

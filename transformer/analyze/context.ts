@@ -4,7 +4,7 @@ import { plainTypeScript } from "./plain-typescript.js";
 
 export type TypeScript = typeof ts;
 
-/** The data that all steps of the analysis of one program share. */
+/** The program, the compiler, and caches that all steps of one program's analysis share. */
 export interface Context {
   readonly ts: TypeScript;
   readonly program: ts.Program;

@@ -208,7 +208,7 @@ function reportTooManyOverloads(
   }
 }
 
-/** The methods of a type that are not operations: its own, and those of bases without a node. */
+/** The methods of a type that are not operations: its own, and those of bases that are not contracts. */
 function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDeclaration[]): string[] {
   const { checker, ts } = ctx;
   const type = checker.getDeclaredTypeOfSymbol(symbol);

@@ -8,7 +8,7 @@ import { typeCode } from "./type-text.js";
  */
 export type NodeKind = "contract" | "message";
 
-/** A declaration for which a node can be emitted: of a contract or a message. */
+/** A declaration of a contract or message. For each, the transformer emits a node: the function that returns its table. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
 /** The position of a type in its file, and the names derived from it. */
@@ -16,7 +16,7 @@ export interface DeclarationPlace {
   readonly file: ts.SourceFile;
   /** The type's name with its namespaces: `Shop.Order`. */
   readonly typeText: string;
-  /** The name of the type's node without the suffix for its kind: `Shop$Order` for `Shop.Order`. */
+  /** The name of the type's emitted function without the suffix for its kind: `Shop$Order` for `Shop.Order`. */
   readonly stem: string;
   readonly exported: boolean;
   /** The other names under which the file exports the type. */
@@ -35,14 +35,13 @@ export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
   return (node as unknown as { symbol?: ts.Symbol }).symbol;
 }
 
-/** The declarations of a symbol that can have a node. */
+/** The declarations of a symbol that may be a contract or a message. */
 export function typeDeclarationsOf(ctx: Context, symbol: ts.Symbol): readonly TypeDeclaration[] {
   const declarations = symbol.declarations ?? [];
   const isType = (one: ts.Node): one is TypeDeclaration => isTypeDeclaration(ctx, one);
   return declarations.every(isType) ? declarations : declarations.filter(isType);
 }
 
-/** The names of a type's own type parameters. */
 export function typeParametersOf(declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
 }
@@ -105,7 +104,6 @@ export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolea
   return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
 }
 
-/** The names under which a file exports a symbol. */
 function exportNamesOf(ctx: Context, file: ts.SourceFile, symbol: ts.Symbol): readonly string[] {
   const bySymbol = once(ctx, "export names", file, () => {
     const names = new Map<ts.Symbol, string[]>();
@@ -145,14 +143,14 @@ export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The symbol of an exported node in a declaration file, or in the file that was generated beside it. */
+/** The symbol of an emitted function (`Person$message`) in a declaration file, or in the file that was generated beside it. */
 export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts.Symbol | undefined {
   return exportsOf(ctx, file).get(node) ?? generatedExports(ctx, file)?.get(node);
 }
 
 /**
- * The name under which a declaration file exports the node of a type. It differs from the usual name if another type has taken
- * that.
+ * The name under which a declaration file exports the emitted function of a type. It differs from the usual name
+ * (`Person$message`) if another type has taken that.
  */
 export function foreignNodeName(
   ctx: Context,
@@ -184,7 +182,7 @@ export function generatedExports(ctx: Context, file: ts.SourceFile): ReadonlyMap
   return beside === undefined || beside === file ? undefined : exportsOf(ctx, beside);
 }
 
-/** The return type of a node in a declaration file: `Contract<T, "h…">`. */
+/** The return type of an emitted function in a declaration file: `Contract<T, "h…">`. */
 export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
   const symbol = foreignNode(ctx, file, node);
   const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];

@@ -43,7 +43,6 @@ const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | 
   parameter: "of an open type",
 };
 
-/** The result for a member whose type cannot have a default. */
 export function noDefault(problem: string): DefaultResult {
   const fix = "Only a required number, string, boolean or enum can have a default. Leave it out";
   return { problem: { problem, fix } };
@@ -83,7 +82,6 @@ function wantedText(row: ScalarRow): string {
     : `Write an integer from ${least} to ${greatest}`;
 }
 
-/** The largest number of enum members that a diagnostic lists. */
 const mostMembers = 12;
 
 /** The default of a member whose type is an enum. `given` is the name of an enum member or its number. */

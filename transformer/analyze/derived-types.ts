@@ -48,7 +48,7 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   return once(ctx, "lost names", ctx, () => {
     const names = new Map<ts.Type, ts.Symbol>();
     for (const file of ctx.program.getSourceFiles()) {
-      // A declaration file that exports no node of a message declares no message.
+      // A declaration file without a function `…$message` declares no message.
       if (file.isDeclarationFile && !file.text.includes("$message(")) continue;
       for (const declaration of aliasesIn(ctx, file.statements)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
@@ -61,7 +61,6 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   });
 }
 
-/** The aliases in a file or namespace that may name a derived type. */
 function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;
   return statements.flatMap((statement) => {
@@ -83,7 +82,7 @@ export function numberOf(
 
 /**
  * Whether a type has a member with a number, or a oneof whose arms have numbers. In a declaration file of another package, the
- * type of the exported node states the numbers.
+ * type of the message's emitted function states the numbers.
  */
 export function hasNumbers(ctx: Context, type: ts.Type): boolean {
   return ctx.checker

@@ -16,7 +16,6 @@ export interface DocText {
   readonly throws: readonly string[];
 }
 
-/** The comments on an enum and on its members. */
 export interface EnumDoc {
   readonly span: Span;
   readonly doc: DocText;
@@ -25,13 +24,11 @@ export interface EnumDoc {
 
 /** Finds the comments on declarations. A type is identified by the position of its declaration. */
 export interface Docs {
-  /** The comment on the type that is declared at a position. */
   type(span: Span): DocText | undefined;
   /** The comment on an operation. Each overload has a comment of its own, found by its position. */
   operation(contract: Span, operation: OperationModel): DocText | undefined;
   /** The comment on a member of a message, or on an arm of a oneof. */
   field(message: Span, field: FieldModel): DocText | undefined;
-  /** The comment on the member of a message that has this name. */
   member(message: Span, name: string): DocText | undefined;
   /**
    * The comments on an enum. Tables do not say where an enum is declared, so it is found by its name and the names of its
@@ -125,7 +122,6 @@ function declarationAt(ctx: Context, span: Span): ts.Declaration | undefined {
   return node && ctx.ts.findAncestor(node, (one): one is ts.Declaration => isTypeDeclaration(ctx, one));
 }
 
-/** The innermost node at the start of a position. */
 function nodeAt({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
   const file = program.getSourceFile(name);
   let found: ts.Node | undefined = file;
@@ -199,7 +195,6 @@ function inlineComments(ts: Context["ts"], node: ts.Node): string[] {
   return found.map(({ pos, end }) => text.slice(pos, end)).filter((one) => one.startsWith("/**") && one.length > 4);
 }
 
-/** The text of a comment before its tags. */
 function inlineText(comment: string): string {
   const text = comment.slice(3, -2).replace(/^[ \t]*\*[ \t]?/gm, "");
   return plainText((text.split(/(?:^|\s)@/)[0] ?? "").trim());

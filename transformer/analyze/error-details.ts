@@ -40,7 +40,6 @@ export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsU
   return [...found.values()];
 }
 
-/** The type to which a name in a comment refers. */
 function namedType(ctx: Context, text: string, at: ts.Node): ts.Type | undefined {
   const [, name] = /^\{\s*(?:@link(?:code|plain)?\s+)?([\w$]+(?:\.[\w$]+)*)\s*(?:\|[^}]*)?\}/.exec(text) ?? [];
   const symbol = name === undefined ? undefined : resolveTypeName(ctx, name, at);

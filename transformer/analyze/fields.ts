@@ -82,7 +82,6 @@ function checkInitializer(ctx: Context, member: Member, field: FieldModel | unde
   owner.report("IW1217", nameSpanOf(member.at), words);
 }
 
-/** A member of a message, and where to report its problems. */
 interface Member {
   readonly property: ts.Symbol;
   readonly declaration: ts.Declaration;
@@ -91,7 +90,7 @@ interface Member {
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
-  /** The name of the type that diagnostics about the member mention. */
+  /** The name of the type that diagnostics about the member mention: the declaring type, or the one that derives from it. */
   readonly blamed: string;
   readonly use: Use;
 }

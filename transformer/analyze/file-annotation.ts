@@ -5,7 +5,6 @@ import type { Literal } from "./literals.js";
 
 export interface FileAnnotations {
   readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
-  /** The annotation of the file itself: `@fileContract`. */
   readonly ofFile: Annotation | undefined;
 }
 

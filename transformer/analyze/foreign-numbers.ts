@@ -5,8 +5,8 @@ import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js
 import { type Literal, literalOf } from "./literals.js";
 
 /**
- * The number of a message's member in a declaration file. The declared type of the message's node states it: `Message<Person,
- * "h…", { name: 1 }>`. Tags are not read there, because the option `removeComments` removes them.
+ * The number of a message's member in a declaration file. The return type of the message's emitted function states it:
+ * `Message<Person, "h…", { name: 1 }>`. Tags are not read there, because the option `removeComments` removes them.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const stated = statedType(ctx, member);
@@ -14,8 +14,8 @@ export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumbe
 }
 
 /**
- * The numbers of a oneof's arms in a declaration file, by case. The declared type of the message's node states them: `{ choice: {
- * oneof: { text: 4 } } }`.
+ * The numbers of a oneof's arms in a declaration file, by case. The return type of the message's emitted function states them: `{
+ * choice: { oneof: { text: 4 } } }`.
  */
 export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, MemberNumber> | undefined {
   const { checker } = ctx;
@@ -35,8 +35,8 @@ function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
 }
 
 /**
- * For each member of the messages in a declaration file, the part of a node's declared type that states its number. The member
- * may be declared in a type that is not exported, and so has no node of its own.
+ * For each member of the messages in a declaration file, the part of an emitted function's return type that states its number.
+ * The member may be declared in a type that is not exported, and so has no emitted function of its own.
  */
 function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
   return once(ctx, "foreign numbers", file, () => {

@@ -24,7 +24,7 @@ export function heritageFrom(
   return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
 }
 
-/** Reads the nodes of contracts that a base type contributes: its own node, or else the nodes of its bases. */
+/** Reads the contracts that a base type contributes: itself if it is one, or else those among its bases. */
 function basesFrom(
   ctx: Context,
   type: ts.Type,
@@ -109,7 +109,7 @@ export function typeArgumentModels(
   );
 }
 
-/** A type behind `extends` or `implements`. */
+/** A type in a heritage clause, with the syntax node that names it. */
 export interface HeritageType {
   readonly type: ts.Type;
   readonly node: ts.ExpressionWithTypeArguments;

@@ -50,7 +50,6 @@ function styleOfProgram(ctx: Context): Style | undefined {
   });
 }
 
-/** The styles of all relative imports in a file. */
 function stylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
   return once(ctx, "styles of imports", file, () =>
     specifiersOf(ctx, file).flatMap((one) => {

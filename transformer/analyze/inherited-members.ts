@@ -19,7 +19,7 @@ import { readType } from "./types.js";
 import { isUnpacked } from "./unpacked.js";
 import { isSameForm } from "./wire-form.js";
 
-/** A message whose members are being read. */
+/** The message whose members are being read, with the place for reports about inherited ones. */
 export interface FieldOwner {
   readonly from: ts.SourceFile;
   /**
@@ -40,7 +40,6 @@ export function isInherited(ctx: Context, member: ts.Declaration, owner: Pick<Fi
   return symbol !== undefined && symbol !== owner.symbol && nodeHome(ctx, symbol, "message") !== undefined;
 }
 
-/** The name of the type that declares a member. */
 export function declaringName(ctx: Context, member: ts.Declaration): string | undefined {
   const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
   return declaring === undefined ? undefined : nameOf(ctx, declaring);
@@ -54,10 +53,9 @@ interface Numbered {
   readonly packed: () => boolean;
   /** The default of the member. Undefined if it is the zero of the member's type. */
   readonly default: () => DefaultValue | undefined;
-  /** The member's type in the message that gives the number. */
+  /** The member's type as declared in the message that gives the number. */
   readonly type: () => TypeModel;
   readonly by: string;
-  /** The file that declares the message. */
   readonly file: string;
 }
 
@@ -129,7 +127,7 @@ interface Conflict {
   readonly other: Numbered;
   /** The two values in words: that of the first declaration, and that of the other. */
   readonly words: { readonly one: string; readonly another: string };
-  /** The advice for the other declaration: to agree with the first. */
+  /** The advice about the second declaration: to agree with the first. */
   readonly kept: string;
 }
 
@@ -219,7 +217,6 @@ function formOf(ctx: Context, type: ts.Type | undefined, { from, node }: FieldOw
   return readType(ctx, type, { from, node, where: "", report: () => undefined, inferred: false, isCompared: true });
 }
 
-/** The type of the value in the arm of a oneof whose case is `name`. */
 function armType(ctx: Context, oneof: ts.Type, name: string): ts.Type | undefined {
   const arm = armsOf(ctx, oneof)?.find((one) => {
     const property = one.getProperty("case");
@@ -235,7 +232,6 @@ function isDeclaredUnpacked(ctx: Context, declaration: ts.Declaration): boolean 
   return symbol !== undefined && isUnpacked(ctx, ctx.checker.getTypeOfSymbol(symbol));
 }
 
-/** The default that the declaration of a member sets. */
 function defaultIn(ctx: Context, declaration: ts.Declaration, given: MemberNumber): DefaultValue | undefined {
   const symbol = given.default === undefined ? undefined : symbolOf(ctx, declaration);
   if (given.default === undefined || symbol === undefined || symbol.flags & ctx.ts.SymbolFlags.Optional)

@@ -9,7 +9,6 @@ import { constantSymbol, literalText, readConstant, readLiteral } from "./litera
 
 /** The initializer of a class member whose value is lost when a message is read. */
 export interface LostInitializer {
-  /** The initializer as the source writes it. */
   readonly initializer: string;
   /** The value that the member has after reading a message without it, as text. */
   readonly absent: string;

@@ -88,7 +88,6 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
   return { problem: `'${node.getText()}' has type '${typeText(ctx, type)}', which is not a single literal` };
 }
 
-/** The value of a literal type. Undefined for any other type. */
 export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   if (type.flags & ts.TypeFlags.BigIntLiteral) {

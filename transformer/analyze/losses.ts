@@ -15,13 +15,16 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
-/** The slot that the transformer would fill in if the function in an expression were called. Undefined if it has none. */
+/** The parameter that the transformer would fill in if the function in an expression were called. Undefined if it has none. */
 function filledIn(ctx: Context, node: ts.Expression): Slot | undefined {
   const type = ctx.checker.getTypeAtLocation(node);
   return slotAmong(ctx, [...type.getCallSignatures(), ...type.getConstructSignatures()]);
 }
 
-/** Reports `f.call`, `f.apply` and `f.bind`: no slot is filled in among the arguments that they pass on. */
+/**
+ * Reports `f.call`, `f.apply` and `f.bind` of a function whose contract parameter the transformer fills in: it does not do so for
+ * arguments that these methods pass on.
+ */
 function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
   if (!/^(call|apply|bind)$/.test(node.name.text)) return;
   const slot = filledIn(ctx, node.expression);
@@ -37,7 +40,7 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
   report("IW1304", spanOf(node), { name: node.tag.getText(), ...slotWords(slot.kind), fix });
 }
 
-/** Reports a function that is passed as a value to a place whose type does not have the slot: `.then(createClient<I>)`. */
+/** Reports a function that is passed as a value to a place whose type lacks the contract parameter: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
   if (!isValueUse(ctx, node)) return;
   // Few values are expected to be functions. This is checked first, because it avoids computing the types of all other values.
@@ -104,7 +107,10 @@ function isAbstract(ctx: Context, signature: ts.Signature): boolean {
   );
 }
 
-/** Reports a slot that is declared in an options object or as a rest parameter. Only direct optional parameters are filled in. */
+/**
+ * Reports a contract parameter that is declared in an options object or as a rest parameter: the transformer fills in only direct
+ * optional parameters.
+ */
 function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.ParameterDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
@@ -125,7 +131,10 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   }
 }
 
-/** Reports a class without a constructor of its own whose base constructor has a slot, for which nothing would be passed. */
+/**
+ * Reports a class without a constructor of its own whose base constructor has a contract parameter, for which nothing would be
+ * passed.
+ */
 function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];

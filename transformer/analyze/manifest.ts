@@ -2,7 +2,6 @@ import type { TypeScript } from "./context.js";
 
 /** The parts of a package.json that matter for emitted imports and for finding contracts. */
 export interface Manifest {
-  /** The path of the folder with the package.json. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;

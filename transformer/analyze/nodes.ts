@@ -12,8 +12,8 @@ import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
 import { mayBeEnum } from "./targets.js";
 
 /**
- * Where the node of a symbol is: its declaration, its name and its identity. A symbol can have a contract node and a message
- * node.
+ * Where the emitted function of a symbol is: the symbol's declaration, the function's name and its identity. A symbol can have
+ * two, `X$contract` and `X$message`.
  */
 export interface NodeHome {
   readonly place: DeclarationPlace;
@@ -21,7 +21,10 @@ export interface NodeHome {
   readonly id: string;
 }
 
-/** Finds the node of a type: in a source by annotations, in a declaration file by the exported function. */
+/**
+ * Finds the emitted function of a type: in a source the annotations tell that there will be one, in a declaration file it is
+ * exported.
+ */
 export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeHome | undefined {
   return once(ctx, kind, symbol, () => {
     const declaration = typeDeclarationsOf(ctx, symbol)[0];
@@ -37,7 +40,7 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
   });
 }
 
-/** Whether a contract node is emitted for a type: it has `@serviceContract`, or one of its members is an operation. */
+/** Whether a function `X$contract` is emitted for a type: it has `@serviceContract`, or one of its members is an operation. */
 function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
   return typeDeclarationsOf(ctx, symbol).some(
     (declaration) =>
@@ -59,8 +62,8 @@ function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
 }
 
 /**
- * How the file `from` refers to the node of a type. Undefined if the type has none. A node that exists but cannot be imported is
- * reported at `at`.
+ * How the file `from` refers to the emitted function of a type. Undefined if the type has none. A function that exists but cannot
+ * be imported is reported at `at`.
  */
 export function nodeRef(
   ctx: Context,

@@ -79,7 +79,6 @@ export function reportUndecided(type: string, fix: string, use: Use): TypeModel 
   return { kind: "invalid" };
 }
 
-/** The enum to which an enum type, or the type of an enum member, belongs. */
 function enumSymbol(ctx: Context, type: ts.Type): ts.Symbol {
   const parent = (type.symbol as unknown as { parent?: ts.Symbol }).parent;
   return type.symbol.flags & ctx.ts.SymbolFlags.EnumMember && parent !== undefined ? parent : type.symbol;

@@ -7,7 +7,7 @@ import { checkFieldOptions, fieldOptionsOf, type MemberNumber, plainOptions } fr
 import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
-/** The property that holds a oneof, and what is needed to read its arms. */
+/** The property that holds a oneof, with the reports and numbers for reading its arms. */
 export interface Holder {
   readonly property: ts.Symbol;
   /** The message and the property, for diagnostics: `Order.choice`. */

@@ -10,10 +10,9 @@ import type { Literal } from "./literals.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, readType, type Use } from "./types.js";
 
-/** The contract for which an operation is read. */
+/** The contract for which an operation is read, and where its problems are reported. */
 export interface OperationUse {
   readonly from: ts.SourceFile;
-  /** The name of the contract, for diagnostics. */
   readonly owner: string;
   /** The style of operations whose annotations state none. */
   readonly style: Literal | undefined;

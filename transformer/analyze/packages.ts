@@ -13,7 +13,6 @@ import {
 } from "./declarations.js";
 import { compilerManifests, type Manifest, packageIn } from "./manifest.js";
 
-/** The package.json of the package to which a file belongs. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
   return once(ctx, "manifests", ctx.program, () => compilerManifests(ctx.ts)).of(file.fileName);
 }
@@ -114,8 +113,8 @@ export function checkForeignType(
 }
 
 /**
- * Whether a declaration file exports nodes. If so, the transformer wrote it, and a type in it without an exported node was not
- * exported either.
+ * Whether a declaration file exports emitted functions such as `Person$message`. If so, the transformer wrote it, and a type in
+ * it without such a function was not exported.
  */
 function hasNodes(ctx: Context, file: ts.SourceFile): boolean {
   return [...exportsOf(ctx, file).keys()].some((name) => /\$(?:message|contract)$/.test(name));
@@ -147,7 +146,10 @@ export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, 
   return kind === "contract" ? `A${elsewhere.slice(1)}` : `Declare a message of your own, or ${elsewhere}`;
 }
 
-/** Whether an annotated type is exported from a declaration file that has no node for it, because plain `tsc` wrote the file. */
+/**
+ * Whether an annotated type is exported from a declaration file that has no emitted function for it, because plain `tsc` wrote
+ * the file.
+ */
 export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
   return once(ctx, `untransformed ${kind}`, symbol, () => {
     const declarations = typeDeclarationsOf(ctx, symbol);

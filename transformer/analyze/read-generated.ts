@@ -48,7 +48,6 @@ export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileMode
 /** The globals that generated code uses. A type imported under the same name would shadow them, and gets another name. */
 const globals = ["Array", "Map", "TypeError", "Uint8Array"];
 
-/** The symbols of a file's type declarations, by the position of their names. */
 function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, ts.Symbol> {
   const found = new Map<number, ts.Symbol>();
   for (const declaration of surveyOf(ctx, file).types) {
@@ -58,7 +57,7 @@ function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, t
   return found;
 }
 
-/** The names of the members whose types are part of a table. */
+/** The members that the generated file compares with the source: those whose types are part of the table. */
 function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> {
   return new Set(
     "fields" in one ? one.fields.map(({ name, oneof }) => oneof ?? name) : one.operations.map(({ method }) => method),

@@ -28,7 +28,6 @@ export function restate(restating: Restating, node: ts.Node): Restated | undefin
   return text === undefined ? undefined : { text, imports };
 }
 
-/** A token of the text, and whether a blank precedes it. */
 interface Token {
   readonly text: string;
   readonly apart: boolean;
@@ -149,7 +148,7 @@ export function importOwn(
   return [local, ...rest].join(".");
 }
 
-/** The name under which the source exports its declaration `local`. */
+/** The name under which a source exports its declaration `local`; it may be exported under another name. */
 function exportedName({ ctx, file }: Restating, local: string): string | undefined {
   const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const declared = locals?.get(local);

@@ -13,7 +13,7 @@ const streamNames: ReadonlySet<string> = new Set([
   "AsyncIteratorObject",
 ]);
 
-/** The type of the items of a stream. Undefined for any other type. */
+/** The type of the items of an `AsyncIterable` or another stream. Undefined for any other type. */
 export function streamItem(ctx: Context, type: ts.Type): ts.Type | undefined {
   const name = libraryName(ctx, type);
   if (name === undefined || !streamNames.has(name)) return undefined;

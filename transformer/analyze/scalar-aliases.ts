@@ -107,7 +107,7 @@ function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   return found;
 }
 
-/** The impostors in the program. Most programs have none. */
+/** The aliases in the program that have the name of a scalar but are encoded otherwise. Most programs have none. */
 function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   return once(ctx, "scalar aliases", ctx, () => {
     const found = new Map<ts.Symbol, Impostor>();
@@ -136,7 +136,6 @@ function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAlia
   return value.kind === "scalar" && value.scalar === symbol.name ? undefined : typeWords(value);
 }
 
-/** The aliases in a file or namespace that have the name of a scalar. */
 function scalarAliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;
   return statements.flatMap((statement) => {

@@ -77,8 +77,8 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
 }
 
 /**
- * The name of the node of a nameless type: `shape$Partial_Person$message` for `Partial<Person>`. A number is added if the name is
- * taken.
+ * The name of the emitted function of a nameless type: `shape$Partial_Person$message` for `Partial<Person>`. A number is added if
+ * the name is taken.
  */
 function nodeName(display: string, taken: Set<string>): string {
   const words = display

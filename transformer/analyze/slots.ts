@@ -11,8 +11,8 @@ export interface Slot {
 }
 
 /**
- * Reads a type `Contract<T>`, `Message<T>` or `TypeArguments<T>` as a slot. They are recognised by a member with a unique symbol,
- * so types of every installed copy of interwire count.
+ * Recognises a parameter type that the transformer fills in: `Contract<T>`, `Message<T>` or `TypeArguments<T>`. Each has a unique
+ * symbol among its members, so types of every installed copy of interwire count.
  */
 export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   const only = type.isUnion() ? presentOf(ctx, type.types) : type;
@@ -42,7 +42,9 @@ function hasMark(type: ts.Type, mark: string): boolean {
   return type.getProperties().some(({ name }) => name.startsWith(`__@${mark}@`));
 }
 
-/** For each type that makes a parameter a slot, the unique symbol among its members. */
+/**
+ * The types of parameters that the transformer fills in, each with the unique symbol among its members by which it is recognised.
+ */
 const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly mark: string }>> = {
   Contract: { kind: "contract", mark: "contractType" },
   ContractNode: { kind: "contract", mark: "contractType" },
@@ -50,12 +52,12 @@ const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly
   TypeArguments: { kind: "types", mark: "typeArguments" },
 };
 
-/** The words for a kind of slot in a diagnostic. `TypeArguments` of a class stands for its contracts. */
+/** The words for the type of an omitted parameter in a diagnostic. `TypeArguments` of a class stands for its contracts. */
 export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
   return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }
 
-/** Whether a parameter is an optional slot; others are not filled in. */
+/** Whether a parameter has a type that the transformer fills in, and is optional; others are not filled in. */
 export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   const declaration = parameter.valueDeclaration;
   if (declaration === undefined || !ctx.ts.isParameter(declaration)) return false;
@@ -76,7 +78,7 @@ export function hasSlot(ctx: Context, signature: ts.Signature): boolean {
   return signature.parameters.some((parameter) => isSlotParameter(ctx, parameter));
 }
 
-/** The first slot among the parameters of some signatures. */
+/** The first parameter among some signatures that the transformer would fill in. */
 export function slotAmong(ctx: Context, signatures: readonly ts.Signature[]): Slot | undefined {
   for (const parameter of signatures.flatMap((signature) => signature.parameters)) {
     const type = (parameter.valueDeclaration as ts.ParameterDeclaration | undefined)?.type;

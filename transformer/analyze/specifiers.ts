@@ -20,19 +20,18 @@ export function specifiersOf(ctx: Context, file: ts.SourceFile): readonly ts.Str
   });
 }
 
-/** The source file that a module specifier resolves to. */
 export function moduleFile(ctx: Context, specifier: ts.Expression): ts.SourceFile | undefined {
   const declaration = ctx.checker.getSymbolAtLocation(specifier)?.valueDeclaration;
   return declaration !== undefined && ctx.ts.isSourceFile(declaration) ? declaration : undefined;
 }
 
-/** An import through which a file can reach a node of another package. */
+/** An import through which a file can reach an emitted function, such as `Person$message`, of another package. */
 export interface Route {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** The node to reach: that of a type, and the file that declares it. */
+/** The emitted function to reach: that of a type, and the file that declares it. */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;
@@ -41,9 +40,9 @@ export interface Destination {
 }
 
 /**
- * Finds an import that reaches a node of another package: a module that the file itself imports, or else a module that is
- * imported by the files which it imports and that exports the node. Deep paths into a package are never made up, and imports of
- * unrelated files do not count, because the output and the errors of a file may depend only on its own imports.
+ * Finds an import that reaches an emitted function of another package: a module that the file itself imports, or else a module
+ * that is imported by the files which it imports and that exports the function. Deep paths into a package are never made up, and
+ * imports of unrelated files do not count, because the output and the errors of a file may depend only on its own imports.
  */
 export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destination): Route | undefined {
   for (const file of reachableFrom(ctx, from)) {
@@ -72,7 +71,8 @@ function routeThrough(
   { file: home, node, symbol, kind }: Destination,
   usable: (specifier: string) => boolean,
 ): Route | undefined {
-  // Sources do not have their nodes yet, but a module that re-exports a type of a source will also re-export its node.
+  // Sources do not have their emitted functions yet, but a module that re-exports a type of a source will also re-export its
+  // function.
   const wanted = home.isDeclarationFile ? foreignNode(ctx, home, node) : symbol;
   const owner = home.isDeclarationFile ? undefined : manifestOf(ctx, home)?.name;
   for (const specifier of specifiersOf(ctx, file)) {

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
-/** The nodes of one file that the steps of the analysis need, each list in source order. */
+/** The syntax nodes of one file that the steps of the analysis need, each list in source order. */
 export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
@@ -10,8 +10,9 @@ export interface Survey {
   /** The declarations that begin with a keyword or a name of their own, so that no two begin at the same position. */
   readonly hosts: readonly ts.Node[];
   /**
-   * Calls, whose slots are filled in, and uses of functions in which a slot may be lost: passed on as a value, called by `bind`
-   * or as a template tag, or declared as an optional member, a rest parameter or a base class.
+   * Calls, whose omitted parameters are filled in, and uses of functions in which such a parameter may be lost: the function is
+   * passed on as a value, called by `bind` or as a template tag, or the parameter is declared as an optional member, a rest
+   * parameter or in a base class.
    */
   readonly uses: readonly ts.Node[];
 }
@@ -62,8 +63,8 @@ const leaf = 128;
 /** The role of nodes with a name that is not itself a passed-on value, such as variables. */
 const named = 256;
 /**
- * The role of members of types and of parameters, in which slots are lost: optional members of an options object, and rest
- * parameters.
+ * The role of members of types and of parameters, in which a parameter to fill in may be lost: optional members of an options
+ * object, and rest parameters.
  */
 const member = 512;
 

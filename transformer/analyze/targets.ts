@@ -129,7 +129,6 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   return "this statement";
 }
 
-/** The kind of the declaration to which a member belongs, in words. */
 function describeOwner(ctx: Context, { parent }: ts.Node): string {
   const { ts } = ctx;
   if (ts.isTypeLiteralNode(parent)) return "an object type";

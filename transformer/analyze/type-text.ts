@@ -19,7 +19,7 @@ export function typeText(ctx: Context, type: ts.Type): string {
   return whole.length > longest ? `${whole.slice(0, longest - 3)}...` : whole;
 }
 
-/** A type as code for a file. */
+/** A type as TypeScript code that is valid at the end of a file. */
 export function typeCode(ctx: Context, type: ts.Type, file: ts.SourceFile): string {
   const node = typeNode(ctx, type, 0, file);
   return node === undefined

@@ -10,11 +10,10 @@ interface Reached {
   readonly node: TreeNode;
   /** Where a problem is reported: the name of the type, or the entry in its heritage clause. */
   readonly span: Span;
-  /** The heritage entries that lead to the contract. */
   readonly entries: ReadonlySet<HeritageModel>;
 }
 
-/** The contract or class whose tree is checked. */
+/** The contract or class whose bases are searched for equal service names. */
 interface Owner {
   readonly name: string;
   readonly relation: string;

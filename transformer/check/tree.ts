@@ -44,8 +44,8 @@ export function clrOf(type: TypeModel, lookup: Lookup): string {
 }
 
 /**
- * The contract whose service has the operations of a node: the node itself if it has a service, or else the nearest contract that
- * derives from it.
+ * The contract whose service has the operations of a tree's node: the node itself if it has a service, or else the nearest
+ * contract that derives from it.
  */
 export function hostOf(node: TreeNode, tree: readonly TreeNode[]): TreeNode | undefined {
   if (node.service !== undefined) return node;

@@ -11,7 +11,6 @@ export type PluginOptions = Readonly<Record<never, never>>;
  * each cache then must say where it gets this input.
  */
 export interface AnswerInputs {
-  /** A digest of the text of the file itself. */
   readonly text: string;
   /** A digest of the paths, the packages and the shapes of all files that the file imports, directly or not, for types too. */
   readonly imports: string;
@@ -22,7 +21,6 @@ export interface AnswerInputs {
   /** The options of the compiler, or at least those on which types, problems and module specifiers depend. */
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
-  /** The version of the compiler. */
   readonly compiler: string;
 }
 

@@ -79,7 +79,6 @@ function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   return found;
 }
 
-/** Whether a node can contain no function bodies. */
 function isPlain(typescript: TypeScript, node: ts.Node): boolean {
   return (
     typescript.isTypeNode(node) ||

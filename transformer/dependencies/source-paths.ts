@@ -11,7 +11,6 @@ export const sourceIds = new RegExp(sources.source.replace("$", "(?:\\?|$)"));
  */
 export const compiled = new RegExp(`^(?!.*${packages.source}).*${sources.source}`);
 
-/** Whether a file belongs to an installed package. */
 export function isInstalled(path: string): boolean {
   return packages.test(path);
 }
@@ -21,7 +20,6 @@ export function isCompiled(path: string): boolean {
   return sources.test(path) && !isInstalled(path);
 }
 
-/** Whether the name of a file is that of a declaration file. */
 export function isDeclaration(path: string): boolean {
   return /\.d\.[cm]?ts$/.test(path);
 }

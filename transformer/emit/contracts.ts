@@ -10,7 +10,10 @@ import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
 import { isReadyType } from "./ready-types.js";
 
-/** Prints the node of a contract, or of an interface or class without `@serviceContract` that declares operations. */
+/**
+ * Prints the function that returns the table of a contract, or of an interface or class without `@serviceContract` that declares
+ * operations.
+ */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): TableEdit {
   const target = {
     exported: contract.exported,
@@ -47,7 +50,10 @@ export function contractType(contract: ContractModel, hash: string): string {
   return `import("interwire").${node}<${contract.typeText}${closing}, ${JSON.stringify(hash)}>`;
 }
 
-/** A call of a contract's node with the descriptors of its type arguments, which returns the table. */
+/**
+ * A call of a contract's emitted function (`IBox$contract(stringType)`) with the descriptors of its type arguments, which returns
+ * the table.
+ */
 export function nodeCall(printer: Printer, base: BaseModel): Expression {
   return callExpression(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
 }

@@ -52,7 +52,10 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
   }
 }
 
-/** The name of the parameter through which a generic node receives the descriptor of a type parameter: `T` → `T$type`. */
+/**
+ * The name of the parameter through which the emitted function of a generic declaration receives the descriptor of a type
+ * argument: `T` → `T$type`.
+ */
 export function typeVariable(parameter: string): string {
   return `${parameter}$type`;
 }

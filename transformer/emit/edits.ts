@@ -17,13 +17,12 @@ export interface ProvenanceEdit {
 }
 
 /**
- * A function to add to the end of the file: the node of a contract or message. It creates the table on its first call, and keeps
- * it.
+ * A function to add to the end of the file, such as `Person$message`. It creates the table of the contract or message on its
+ * first call, and keeps it.
  */
 export interface TableEdit {
   readonly kind: "table";
   readonly exported: boolean;
-  /** The name of the function: `Person$message`. */
   readonly node: string;
   readonly typeParameters: readonly string[];
   /** The type parameters with their constraints. Absent if the type of the table does not depend on them. */
@@ -36,13 +35,16 @@ export interface TableEdit {
    * does with the rest of the file.
    */
   readonly text: string;
-  /** For a generic node, the local name of the runtime's function that keeps one table for each combination of type arguments. */
+  /**
+   * For a generic declaration, the local name of the runtime's function that keeps one table for each combination of type
+   * arguments.
+   */
   readonly closed?: string;
   /** The type of the table, for output in TypeScript. Absent in JavaScript. */
   readonly type?: string;
 }
 
-/** A function that throws, in place of the node of a declaration with an error. */
+/** A function that throws, in place of the one that returns the table of a declaration with an error. */
 export interface BrokenEdit {
   readonly kind: "broken";
   readonly exported: boolean;
@@ -55,7 +57,6 @@ export interface BrokenEdit {
 /** The arguments to add to a call that omits them. */
 export interface CallEdit {
   readonly kind: "call";
-  /** The range of the call. */
   readonly span: Span;
   /** The position behind the last argument, where the new arguments are inserted. */
   readonly at: number;
@@ -69,7 +70,6 @@ export interface CallEdit {
 /** An argument that replaces an explicit `undefined`. */
 export interface ReplacementEdit {
   readonly kind: "replacement";
-  /** The range of the `undefined`. */
   readonly span: Span;
   readonly argument: Expression;
 }
@@ -77,7 +77,6 @@ export interface ReplacementEdit {
 /** A static method to add to a class. It returns the contracts that the class implements. */
 export interface MemberEdit {
   readonly kind: "member";
-  /** The range of the class. */
   readonly span: Span;
   /** The position where the method is inserted, before all other members. */
   readonly at: number;
@@ -89,12 +88,12 @@ export interface MemberEdit {
   readonly contracts: readonly Expression[];
 }
 
-/** A statement `export { node as name } from "specifier"` to add to the end of the file. */
+/** A statement `export { Person$message as Human$message } from "specifier"` to add to the end of the file. */
 export interface ExportEdit {
   readonly kind: "export";
   readonly node: string;
   readonly as: string;
-  /** The module to export from. Absent if the file itself declares the node. */
+  /** The module to export from. Absent if the file itself declares the function. */
   readonly specifier?: string;
 }
 
@@ -117,26 +116,23 @@ export type Edit =
   | ExportEdit
   | ErasureEdit;
 
-/** The declaration of a node to add to the end of the declaration file. */
+/** The declaration of a function such as `Person$message`, to add to the end of the declaration file. */
 export interface DeclarationEdit {
   readonly kind: "declaration";
   readonly node: string;
   readonly typeParameters: readonly string[];
   /** The type parameters with their constraints. */
   readonly declaredParameters: readonly string[];
-  /** The type of the table that the function returns. */
   readonly type: string;
 }
 
 /** An edit that adds a line or a statement to the end of a file. */
 export type TailEdit = ProvenanceEdit | TableEdit | BrokenEdit | ExportEdit;
 
-/** The edits that add to the end of a file, in their order. */
 export function tailOf(edits: readonly Edit[]): TailEdit[] {
   return editsOf(edits, "provenance", "table", "broken", "export");
 }
 
-/** The edits of certain kinds, in their order. */
 export function editsOf<Kind extends Edit["kind"]>(
   edits: readonly Edit[],
   ...kinds: readonly Kind[]

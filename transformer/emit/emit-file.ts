@@ -17,17 +17,16 @@ import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** The facts about nodes that the model of a file does not contain. */
+/** What the printers need to know about contracts and messages beyond the model of a file: hashes, errors and the version. */
 export interface Emission {
-  /** The hash of a node and of all messages and contracts that determine its bytes. */
+  /** The hash of a contract or message and of all messages and contracts that determine its bytes. */
   hash(id: string): string;
   /** Whether a problem of the declaration was reported, so that it gets no table. */
   isBroken(id: string): boolean;
-  /** The version of interwire. */
   readonly version: string;
 }
 
-/** Makes the edits of one file: imports, nodes, arguments of calls, members of classes, re-exports. */
+/** Makes the edits of one file: imports, functions that return tables, arguments of calls, members of classes, re-exports. */
 export function emitFile(model: FileModel, text: string, emission: Emission, language: Language): readonly Edit[] {
   const printer = createPrinter(createScope(text, model.shadowed), language);
   const { hash, isBroken } = emission;
@@ -67,7 +66,6 @@ export function minorOf(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? "";
 }
 
-/** Makes the edits of one declaration file. */
 export function declareFile(
   model: FileModel,
   { hash }: Pick<Emission, "hash">,
@@ -92,7 +90,10 @@ function exportsOf(model: FileModel): ExportEdit[] {
   ];
 }
 
-/** The further exports of a node whose type the file also exports under other names, by `export { X as Y }`. */
+/**
+ * The further exports of a function such as `X$message`, for a type that the file also exports under other names by `export { X
+ * as Y }`.
+ */
 function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind: string): ExportEdit[] {
   return exportedAs.map((one) => ({ kind: "export", node, as: `${one}$${kind}` }));
 }

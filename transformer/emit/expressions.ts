@@ -9,7 +9,6 @@ export type Expression =
   /** The descriptors of type arguments, for a parameter of type `TypeArguments<T>`. */
   | { readonly kind: "typeArguments"; readonly types: readonly Expression[] };
 
-/** A call of a function by its name. */
 export type CallExpression = Extract<Expression, { kind: "call" }>;
 
 export function referenceTo(text: string): Expression {

@@ -5,7 +5,7 @@ import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
-/** A field of a message's table, as printers use it. */
+/** A field as it stands in a message's table, before it is printed. */
 export interface TableField {
   readonly number: number;
   readonly name: string;

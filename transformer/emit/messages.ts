@@ -12,10 +12,10 @@ import { isPropertyName, type Printer, property, propertyKey, type TupleNode } f
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
-/** The version of the seam (the exports of `interwire/codegen`) for which tables are printed. */
+/** The version of `interwire/codegen`, the exports for emitted code, for which tables are printed. */
 export const seamVersion = 2;
 
-/** Prints the node of a message. */
+/** Prints the function that returns the table of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const locals = new Map<string, string>();
   const fields = message.fields.map((field) => codecField(field, locals));
@@ -126,7 +126,10 @@ function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: st
   return `const o${any} = new ${made}(); ${set}`;
 }
 
-/** Prints the node of a tuple's message. The value of a tuple is an array, and field 8 holds all elements from the eighth on. */
+/**
+ * Prints the function that returns the table of a tuple. The value of a tuple is an array, and field 8 holds all elements from
+ * the eighth on.
+ */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   const fields = tupleFields(tuple.items).map((field, index) => elementField("m", index + 1, field, index));
   const pattern = `[${fields.map(elementSlot).join(", ")}]`;
@@ -159,7 +162,7 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
-/** The function to print. */
+/** A function to print: it returns the table of a message, a tuple or an enum. */
 interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" | "declaredParameters"> {
   /** The type of the function's result, which is printed only in TypeScript. */
   readonly type: () => string;
@@ -224,7 +227,6 @@ export function printShape(printer: Printer, subject: string, shape: MessageShap
   return `${fields}, codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}})`;
 }
 
-/** Prints the list of fields in the table of a message. */
 export function printFields(printer: Printer, fields: readonly TableField[], line: string): string {
   const [only] = fields;
   if (only === undefined) return "fields: []";

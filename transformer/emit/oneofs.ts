@@ -1,8 +1,7 @@
 import type { CodecField, FormedField } from "./plan.js";
 
-/** The oneof to which an arm belongs. */
+/** The oneof to which an arm belongs, and whether it may be left out. */
 export interface ArmField {
-  /** The name of the property that holds the oneof. */
   readonly holder: string;
   readonly isOptional: boolean;
 }

@@ -23,7 +23,7 @@ export interface CodecField extends TableField {
 }
 
 /**
- * The parameters of the printed function that makes a codec: helpers of the seam, linked tables of messages, and descriptors of
+ * The parameters of the printed function that makes a codec: helpers of `interwire/codegen`, linked tables of messages, and descriptors of
  * types that depend on type parameters. The runtime passes the helpers; the others are parameters with defaults, which are
  * evaluated when the codec is made.
  */
@@ -76,7 +76,6 @@ export class CodecParameters {
     return this.type(callExpression(this.printer.scope.seam("armType"), describeType(this.printer, type)));
   }
 
-  /** The text of the parameter list. */
   get text(): string {
     let constants = "";
     for (const [expression, name] of this.constants) constants += `, ${name} = ${expression}`;
@@ -124,13 +123,11 @@ export type Form =
   | { readonly form: "list"; readonly value: ValueForm }
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
-/** A field, and the form of the code that writes and reads it. */
 export interface FormedField {
   readonly field: CodecField;
   readonly form: Form;
 }
 
-/** The form of the code that writes and reads a single value. */
 export type ValueForm = ScalarForm | MessageForm;
 
 /** Writes and reads a value with the functions of a scalar; an enum with those of int32. */
@@ -216,7 +213,6 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   return { message, absent: `${message}.absent()`, ...(wellKnownRow(type.name).holdsNull ? { holdsNull: true } : {}) };
 }
 
-/** The expression for the value of a required message that is absent. */
 export function absentExpression(form: MessageForm): string {
   return form.absent ?? `${form.message}.read(r, p, p)`;
 }

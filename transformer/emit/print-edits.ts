@@ -22,8 +22,8 @@ export function printTail(edit: TailEdit): string {
 }
 
 /**
- * The text of a node, in the language in which its table was printed. It is a function and not a constant, because functions
- * exist before their module runs, so that modules may import each other in a cycle.
+ * The text of a function such as `Person$message`, in the language in which its table was printed. It is a function and not a
+ * constant, because functions exist before their module runs, so that modules may import each other in a cycle.
  */
 export function printTable(edit: TableEdit): string {
   const { node, typeParameters, text, closed = "" } = edit;
@@ -53,7 +53,6 @@ function signature({ node, typeParameters, declaredParameters = [], type }: Sign
   return `${node}${closing}(${parameters.join(", ")}): ${type}`;
 }
 
-/** The statement that an edit adds to a declaration file. */
 export function printDeclaration(edit: DeclarationEdit | ExportEdit): string {
   return edit.kind === "export" ? printExport(edit) : `export declare function ${signature(edit)};`;
 }
@@ -63,12 +62,10 @@ function printExport({ node, as, specifier }: ExportEdit): string {
   return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`};`;
 }
 
-/** The text of an import statement. */
 export function printImport({ specifier, name, local }: ImportEdit): string {
   return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
 }
 
-/** The text to insert behind the last argument of a call. */
 export function printArguments(edit: CallEdit): string {
   const text = expressionsText(edit.arguments);
   return edit.parentheses ? `(${text})` : edit.comma ? `, ${text}` : text;

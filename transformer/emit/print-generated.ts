@@ -16,7 +16,7 @@ import { printTable } from "./print-edits.js";
 import { createPrinter, type Printer } from "./printer.js";
 import { createScope, type Scope, seamModule } from "./scope.js";
 
-/** The facts about nodes and files that the models do not contain. */
+/** What the printer of generated files needs beyond the models: hashes, errors, and specifiers of other generated files. */
 export interface GeneratedEmission extends Emission {
   /** The specifier of the file that is generated beside another source of the program. Undefined for files of packages. */
   specifier(fileName: string): string | undefined;
@@ -87,7 +87,7 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text);
 }
 
-/** Makes a scope that imports the nodes of other sources from the files generated beside these sources. */
+/** Makes a scope that imports the functions of other sources (`Person$message`) from the files generated beside these sources. */
 function generatedScope(scope: Scope, { specifier }: GeneratedEmission): Scope {
   return {
     ...scope,
@@ -156,7 +156,8 @@ function closedSameType(one: Declared, { members, others }: Restatement): string
 }
 
 /**
- * The exports of the generated file for one declaration, beside its node: the contract or message that users pass to functions.
+ * The exports of the generated file for one declaration, beside the function that returns its table: the contract or message that
+ * users pass to functions.
  */
 function printExports(one: Declared): string[] {
   const { node, exportedAs, typeParameters, typeText } = one;
@@ -169,36 +170,31 @@ function printExports(one: Declared): string[] {
     ...(isPassed ? [`${typeParameters.length > 0 ? node : explicit} as ${explicitName(name, kind)}`] : []),
   ]);
   const isGeneric = typeParameters.length > 0;
-  const what = isContract(one) ? `The contract ${typeText}, service ${one.service}.` : `The message ${typeText}.`;
   const exported = [...(isPassed && isGeneric ? [`${node} as ${explicit}`] : []), ...aliases];
   return [
-    ...(isPassed && !isGeneric ? [printConstant({ what, name: explicit, kind, type: typeText }, `${node}()`)] : []),
+    ...(isPassed && !isGeneric ? [printConstant({ name: explicit, kind, type: typeText }, `${node}()`)] : []),
     ...(exported.length === 0 ? [] : [`export { ${exported.join(", ")} };`]),
   ];
 }
 
 function printClosedName(printer: Printer, { name, closed }: ClosedName, { renamed }: GeneratedModel): string {
   const type = renamed.get(name) ?? name;
-  const what = `The ${closed.kind} ${type}.`;
   const table = closed.kind === "contract" ? nodeCall(printer, closed.contract) : printer.messageTable(closed.message);
-  return printConstant({ what, name: explicitName(name, closed.kind), kind: closed.kind, type }, expressionText(table));
+  return printConstant({ name: explicitName(name, closed.kind), kind: closed.kind, type }, expressionText(table));
 }
 
 /** An exported constant that users pass to functions: a contract or message. */
 interface Constant {
-  readonly what: string;
   readonly name: string;
   readonly kind: "contract" | "message";
-  /** The name of its type in the source. */
   readonly type: string;
 }
 
-function printConstant({ what, name, kind, type }: Constant, table: string): string {
+function printConstant({ name, kind, type }: Constant, table: string): string {
   const wanted = `import("interwire").${kind === "contract" ? "Contract" : "Message"}<${type}>`;
-  return `/** ${what} */\nexport const ${name}: ${wanted} = /*@__PURE__*/ ${table};`;
+  return `export const ${name}: ${wanted} = /*@__PURE__*/ ${table};`;
 }
 
-/** Prints the imports of a file, one statement for each module and kind. */
 function printImports(imports: readonly GeneratedImport[]): string[] {
   const specifiers = [...new Set(imports.map(({ specifier }) => specifier))];
   return specifiers.flatMap((specifier) =>

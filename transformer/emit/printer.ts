@@ -9,7 +9,6 @@ import type { Scope } from "./scope.js";
 export interface TupleNode {
   readonly name: string;
   readonly items: readonly TypeModel[];
-  /** The type parameters that the items of the tuple mention. */
   readonly typeParameters: readonly string[];
 }
 
@@ -33,13 +32,11 @@ export interface Printer {
    * infer.
    */
   readonly any: string;
-  /** A call of the node that returns the table of a message or a tuple. */
+  /** A call of the function that returns the table of a message or a tuple: `Person$message()`. */
   messageTable(type: TypeModel): CallExpression;
-  /** The name of the function that returns an enum's names and numbers. */
   enumTable(type: EnumModel): string;
   /** The tuples found so far. Printing a tuple may add others. */
   readonly tuples: readonly TupleNode[];
-  /** The enums found so far. */
   readonly enums: readonly EnumNode[];
 }
 

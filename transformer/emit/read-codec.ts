@@ -17,7 +17,6 @@ const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
 /** The printed code that creates a message's value from the variables of its fields. */
 export interface Assembly {
-  /** The statements that return the value. */
   readonly returns: string;
   /**
    * The pattern that takes an earlier value apart into the variables, because a message that occurs twice is merged. Absent for
@@ -228,11 +227,9 @@ function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, re
 }
 
 interface Place {
-  /** The name of the variable with the end of the enclosing message. */
   readonly end?: string;
   /** The expression for the value so far, into which a message is merged. */
   readonly soFar?: string;
-  /** Whether the value is the key of a map. */
   readonly isKey?: boolean;
 }
 

@@ -7,9 +7,9 @@ export const seamModule = "interwire/codegen";
 
 /** Collects the imports that the emitted code of one file needs, under names that do not clash with the user's. */
 export interface Scope {
-  /** The local name for an export of the seam. It is imported on first use. */
+  /** The local name for an export of `interwire/codegen`. It is imported on first use. */
   seam(name: string): string;
-  /** The local name for a node. It is imported if another file declares it. */
+  /** The local name for a function such as `Person$message`. It is imported if another file declares it. */
   node(ref: NodeRef): string;
   /** A local name that no declaration of the file has. */
   local(name: string): string;

@@ -9,9 +9,8 @@ import {
 import type { Scalar } from "../model/model.js";
 import { capitalized, zeroTexts } from "../model/type-models.js";
 
-/** The facts about a scalar or an enum that the printers of codecs need. */
+/** How values of a scalar or an enum are written and read in printed codecs. */
 export interface WireKind {
-  /** The number of the wire type in protobuf's encoding. */
   readonly wireType: 0 | 1 | 2 | 5;
   /** The largest number of bytes of a value. Zero for length-delimited values, whose writers make room themselves. */
   readonly room: number;
@@ -54,13 +53,11 @@ function differs(row: ScalarRow, zero: string): WireKind["differs"] {
   return (value) => `${value} !== ${zero}`;
 }
 
-/** The facts about all scalars and about enums, by name. */
 export const wireKinds = Object.fromEntries([
   ...scalarNames.map((name) => [name, wireKind(name)]),
   ["enum", wireKind("int32")],
 ]) as Readonly<Record<Scalar | "enum", WireKind>>;
 
-/** The number of bytes of a field's tag. */
 export function tagLength(number: number, wireType: number): number {
   return tagValue(number, wireType) < 128 ? 1 : tagBytes(number, wireType).length;
 }
@@ -81,7 +78,6 @@ export function tagValue(number: number, wireType: number): number {
   return number * 8 + wireType;
 }
 
-/** The statements that write a tag. */
 export function putTag(number: number, wireType: number): string {
   const tag = tagValue(number, wireType);
   if (tag < 128) return `b[p++] = ${tag};`;

@@ -15,7 +15,6 @@ interface Writing {
 
 /** The value that the printed codec writes. */
 export interface Written {
-  /** The name of the parameter with the value. */
   readonly subject: string;
   /** Whether the value keeps the unknown fields with which it was read: messages do, requests and responses do not. */
   readonly keepsUnknown: boolean;
@@ -83,7 +82,6 @@ function valueRoom(form: Form): number {
   return Math.max(6, wireKinds[form.value.scalar].room);
 }
 
-/** The statements that write a field, or neighbouring arms of a oneof. */
 function printRun(run: readonly FormedField[], forms: readonly FormedField[], writing: Writing): string {
   const [first] = run;
   if (first === undefined) return "";

@@ -14,7 +14,6 @@ export type ImportNames = Substitutes | "local";
 /** Makes syntax nodes from edits. The nodes have no position in a text, so that every emitter can print them. */
 export interface NodeBuilder {
   expression(expression: Expression): ts.Expression;
-  /** The static method for a class. */
   member(edit: MemberEdit): ts.ClassElement;
   /** The statement for the end of the file. A comment becomes a statement of which only the comment is printed. */
   tail(edit: TailEdit): ts.Statement;
@@ -90,9 +89,9 @@ function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
 }
 
 /**
- * The statement of a node's function, for a compiler that still has to change the module format or language level. It needs
- * syntax nodes for everything but the text of the table, which is printed unchanged as a function of its imports: building its
- * tree would double the time of a build.
+ * The statement of a function such as `Person$message`, for a compiler that still has to change the module format or language
+ * level. It needs syntax nodes for everything but the text of the table, which is printed unchanged as a function of its imports:
+ * building its tree would double the time of a build.
  */
 function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;

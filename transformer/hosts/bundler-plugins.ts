@@ -3,17 +3,17 @@ export interface BundlerOptions {
   readonly tsconfig?: string;
 }
 
-/** A plugin as vite, Rollup and Rolldown take it. */
+/** A plugin in the form of vite, Rollup and Rolldown: an object with hooks as members. */
 export interface BundlerPlugin {
   readonly name: string;
 }
 
-/** A plugin as esbuild and Bun take it. */
+/** A plugin in the form of esbuild and Bun: an object with a `setup` function. */
 export interface SetUpPlugin extends BundlerPlugin {
   setup(build: object): void | Promise<void>;
 }
 
-/** A plugin as webpack and Rspack take it. */
+/** A plugin in the form of webpack and Rspack: an object with an `apply` method. */
 export interface AppliedPlugin {
   apply(compiler: object): void;
 }

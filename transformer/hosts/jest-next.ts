@@ -8,12 +8,11 @@ import { transpile } from "./transpile.js";
 /** The transformer to which the edited text is passed on: a module name, alone or with options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
 
-/** The next transformer, and the data with which it is called. */
+/** The next transformer, with the options and the cache key that it would have if jest called it directly. */
 export interface Next {
   readonly transformer: Transformer;
   /** The options for the next transformer, as it would get them if jest called it directly. */
   optionsOf(options: TransformOptions): TransformOptions;
-  /** The cache key of the next transformer's output for a file. */
   key(text: string, path: string, options: TransformOptions): string;
 }
 

@@ -11,10 +11,8 @@ import { type TranspileOptions, transpile } from "./transpile.js";
 
 export type ModuleFormat = "module" | "commonjs";
 
-/** A compiled file that Node can run. */
 export interface LoadedFile {
   readonly format: ModuleFormat;
-  /** The JavaScript, with its source map inside. */
   readonly source: string;
 }
 

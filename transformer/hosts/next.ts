@@ -50,7 +50,6 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
   };
 }
 
-/** The pattern of TypeScript files in Turbopack's configuration. */
 const files = "*.{ts,tsx,mts,cts}";
 
 /** Adds interwire's loader to Turbopack's rules. Turbopack calls the last loader of a list first. */

@@ -7,7 +7,6 @@ import { stamp, type Versioned } from "../programs/kept-shapes.js";
  */
 const stubbed = new Set<string>();
 
-/** Records that a file was emitted with a stub. */
 export function noteStub(file: ts.SourceFile): void {
   const { version } = file as Versioned;
   if (version !== undefined) stubbed.add(version);
@@ -23,7 +22,7 @@ export function freshVersion(text: string, inputs: string, shape: string): strin
   return version;
 }
 
-/** A text of the length of a digest, which takes its place in the version. */
+/** A text with the length of a digest of inputs, which replaces that digest in the version of a file with a stub. */
 function placeholder(again: number): string {
   return again.toString(16).padStart(32, "0");
 }

@@ -6,7 +6,7 @@ import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
 import { buildGeneratedImports, buildLocalImports } from "./imports.js";
 import { leaveOutDecorators } from "./leave-out-decorators.js";
 
-/** Applies the edits of a file to its syntax tree. */
+/** Returns a file's syntax tree with interwire's edits applied, for a compiler that emits it. */
 export function transformFile(
   ts: TypeScript,
   context: ts.TransformationContext,
@@ -65,7 +65,7 @@ function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
   return at < 0 ? file.statements.length : at;
 }
 
-/** An edit of existing code. */
+/** An edit that changes or extends existing code, and so has a span: not one for the end of the file or an import. */
 type PlacedEdit = Extract<Edit, { span: Span }>;
 
 function visitFile(

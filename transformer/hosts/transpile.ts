@@ -3,7 +3,7 @@ import type { FileCompiler } from "../service/service.js";
 import { unreadable } from "./file-errors.js";
 import type { MappedCode } from "./source-maps.js";
 
-/** The output that a file is compiled to. */
+/** The module format of the output, and the folder for error texts. */
 export interface TranspileOptions {
   /** The module format. `NodeNext` is CommonJS in which `import()` is kept. */
   readonly module: "ESNext" | "CommonJS" | "NodeNext";

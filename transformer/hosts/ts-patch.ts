@@ -40,7 +40,6 @@ export function patchProgram(given: TypeScript, program: ts.Program, entry: Plug
   return program;
 }
 
-/** Whether a program was patched already. */
 export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
 }

@@ -71,7 +71,6 @@ export const catalog = {
 
 export type DiagnosticCode = keyof typeof catalog;
 
-/** The text of a diagnostic, with its placeholders filled in. */
 export function diagnosticText(code: DiagnosticCode, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

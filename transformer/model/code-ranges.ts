@@ -8,5 +8,4 @@ export const codeRanges = {
   IW6: ".proto files",
 } as const;
 
-/** The codes of one range, such as `IW1003`. */
 export type CodeIn<Range extends keyof typeof codeRanges> = `${Range}${number}`;

@@ -1,13 +1,12 @@
 import type { CodeIn } from "./code-ranges.js";
 
-/** The texts of a diagnostic of the compiler. */
+/** The title and the text of one diagnostic. */
 export interface CatalogEntry {
   readonly title: string;
   /** The text, in which each `{word}` is replaced by the value of this name. */
   readonly text: string;
 }
 
-/** The diagnostics about annotations, contracts and messages. */
 export const declarationCatalog = {
   IW1001: {
     title: "A member has no field number",

@@ -7,5 +7,4 @@ export const generatedFileTitles = {
   IW4003: "A generated file is out of date",
 } as const satisfies Record<CodeIn<"IW4">, string>;
 
-/** The code of a problem of generated files. */
 export type GeneratedFileCode = keyof typeof generatedFileTitles;

@@ -10,7 +10,6 @@ export interface GeneratedImport {
   readonly isValue: boolean;
 }
 
-/** A type parameter and its constraint. */
 export interface RestatedParameter {
   readonly name: string;
   readonly constraint?: string;
@@ -20,7 +19,7 @@ export interface RestatedParameter {
 export interface Restatement {
   /** The members on which the table depends, as text: `Sum(x: int32): Promise<int32>;` */
   readonly members: readonly string[];
-  /** The names of the other members. */
+  /** The names of the members on which the table does not depend. */
   readonly others: readonly string[];
   readonly typeParameters: readonly RestatedParameter[];
 }
@@ -33,17 +32,16 @@ export interface ClosedName {
     | { readonly kind: "message"; readonly message: TypeModel };
 }
 
-/** The parts of a source that its generated file needs beside the tables. */
+/** What a generated file needs from its source beside the tables: imports, restated types and aliases. */
 export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
-  /** The restatements of contracts and messages, by identity. */
   readonly restatements: ReadonlyMap<string, Restatement>;
   readonly closedNames: readonly ClosedName[];
   /** The names by which the generated file refers to types of its source whose own names are taken there. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** The kinds of nodes, which are the part of a node's name behind the `$`. */
+/** The kinds of emitted functions, which are the part of a function's name behind the `$`: `ICalc$contract`. */
 type Kind = "contract" | "message";
 
 /** The name under which a generated file exports a contract or message: `ICalcContract`. */
@@ -51,7 +49,7 @@ export function explicitName(stem: string, kind: Kind): string {
   return `${stem}${kind === "contract" ? "Contract" : "Message"}`;
 }
 
-/** Splits a node's name: `ICalc$contract` into the stem `ICalc` and the kind. */
+/** Splits the name of an emitted function: `ICalc$contract` into the stem `ICalc` and the kind. */
 export function partsOf(node: string): readonly [stem: string, kind: Kind] {
   const at = node.lastIndexOf("$");
   return [node.slice(0, at), node.slice(at + 1) as Kind];

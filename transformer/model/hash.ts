@@ -2,27 +2,27 @@ import { createCircles } from "../../common/circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
 
-/** The access to models that hashing needs. */
+/** Finds the models and stated hashes of contracts and messages for the function that hashes them. */
 export interface HashSource {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
-  /** The hash of a node of another package, which its declaration file states. */
+  /** The hash of a contract or message of another package, which its declaration file states. */
   foreign(id: string): string | undefined;
   /** The SHA-256 digest of a text in hexadecimal digits. A host other than Node may compute it in its own way. */
   digest(text: string): string;
 }
 
-/** The text of a node for hashing, and the identities of the nodes to which it refers. */
+/** The text of a contract or message for hashing, and the identities of the others to which it refers. */
 interface OwnModel {
   readonly text: string;
   readonly references: readonly string[];
 }
 
 /**
- * Returns a function that computes the hash of a node. The hash covers everything that determines the node's bytes, also in other
- * files. It stands in the node's declared type, so that the compiler's builder notices in every dependent file when a message
- * anywhere changes. Each node is hashed once, from its own model and the hashes of the nodes to which it refers, because chains
- * of messages may be long.
+ * Returns a function that computes the hash of a contract or message. The hash covers everything that determines its bytes, also
+ * in other files. It stands in the declared type of the emitted function (`Person$message`), so that the compiler's builder
+ * notices in every dependent file when a message anywhere changes. Each declaration is hashed once, from its own model and the
+ * hashes of the declarations to which it refers, because chains of messages may be long.
  */
 export function createHashes(source: HashSource): (id: string) => string {
   const models = new Map<string, OwnModel>();
@@ -44,7 +44,7 @@ export function createHashes(source: HashSource): (id: string) => string {
       for (const id of beyond) hashes.add(hashOf(id));
       // Paths and the order of discovery have no influence, so a moved file keeps its hash.
       const texts = nodes.map((id) => modelOf(id).text).sort();
-      // Only the models of nodes in a cycle are needed again.
+      // Only the models of declarations in a cycle are needed again.
       if (nodes.length === 1) for (const id of nodes) models.delete(id);
       return digest(source, [...texts, ...[...hashes].sort()]);
     },

@@ -12,15 +12,14 @@ import type {
 } from "./model.js";
 
 /**
- * The text of a model for hashing, with a blank behind each part, and the identities of the nodes to which it refers, repetitions
- * included.
+ * The text of a model for hashing, with a blank behind each part, and the identities of the contracts and messages to which it
+ * refers, repetitions included.
  */
 export interface Hashed {
   text: string;
   readonly references: string[];
 }
 
-/** Adds the value of a member to the input of the hash. */
 type Take<Value> = (value: Value, into: Hashed) => void;
 
 /** For each member of a model, the function that adds it to the input of the hash, or `leftOut`. */

@@ -11,17 +11,17 @@ export interface Span {
 export type Scalar = ScalarName;
 
 /**
- * How the emitted code of one file refers to a node: the function that returns the table of a contract or message
- * (`ICalc$contract`, `Person$message`), which may be in another file.
+ * How the emitted code of one file refers to the function that returns the table of a contract or message (`ICalc$contract`,
+ * `Person$message`), which may be in another file.
  */
 export interface NodeRef {
-  /** The identity of the node in the program: the declaring file and the node's name. */
+  /** The identity of the function in the program: the declaring file and the function's name. */
   readonly id: string;
-  /** The name of the node in the file that declares it: `Person$message`. */
+  /** The name of the function in the file that declares it: `Person$message`. */
   readonly node: string;
   /** The name of the type as the source writes it, for diagnostics. */
   readonly display: string;
-  /** The import through which the file obtains the node. Absent in the file that declares it. */
+  /** The import through which the file obtains the function. Absent in the file that declares it. */
   readonly from?: { readonly specifier: string; readonly name: string };
 }
 
@@ -96,7 +96,6 @@ export interface FieldModel extends FieldOptions {
   readonly inherited: boolean;
   /** Whether the member has its declared type. Members of `Partial<Person>` and `Page<string>` have not. */
   readonly typeInherited: boolean;
-  /** The name of the declaring type, for diagnostics. */
   readonly declaredBy: string;
 }
 
@@ -110,8 +109,8 @@ export interface MessageModel {
   readonly protoName?: string;
   readonly typeParameters: readonly string[];
   /**
-   * The type parameters with their constraints, as the emitted node declares them: `T extends Animal`. Absent for a derived type
-   * without a name, whose node is not generic.
+   * The type parameters with their constraints, as the emitted function declares them: `T extends Animal`. Absent for a derived
+   * type without a name, whose function is not generic.
    */
   readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
@@ -119,7 +118,7 @@ export interface MessageModel {
   readonly isClass: boolean;
   /**
    * Whether the message is a derived type without a name, such as a parameter of type `Partial<Person>`. Each file that uses such
-   * a type has a node for it.
+   * a type has a function of its own for it.
    */
   readonly isAnonymous: boolean;
   readonly exported: boolean;
@@ -182,7 +181,6 @@ export interface ContractModel {
   readonly typeText: string;
   readonly name: string;
   readonly typeParameters: readonly string[];
-  /** The type parameters with their constraints. */
   readonly declaredParameters: readonly string[];
   /** The name of the service without the names of type arguments. Absent if the type has no `@serviceContract`. */
   readonly service?: string;

@@ -16,5 +16,4 @@ export const protoTitles = {
   IW6012: "A description has more than the contracts",
 } as const satisfies Record<CodeIn<"IW6">, string>;
 
-/** The code of a problem of .proto files. */
 export type ProtoCode = keyof typeof protoTitles;

@@ -1,9 +1,8 @@
-/** A declaration that a diagnostic mentions. */
+/** A declaration that a diagnostic mentions, with the data by which it can be told apart from others of its name. */
 export interface Named {
   readonly name: string;
   /** The type arguments as the source writes them. Absent if the declaration is not generic. */
   readonly typeArguments?: readonly string[];
-  /** The path of the declaring file. */
   readonly file: string;
 }
 

@@ -69,7 +69,6 @@ export function innerTypes(type: TypeModel): readonly TypeModel[] {
   }
 }
 
-/** Whether a type mentions a type parameter. */
 export function isOpen(type: TypeModel): boolean {
   return type.kind === "parameter" || innerTypes(type).some(isOpen);
 }
@@ -79,7 +78,6 @@ export function isInvalid(type: TypeModel): boolean {
   return type.kind === "invalid" || innerTypes(type).some(isInvalid);
 }
 
-/** The identities of the messages that a type mentions. */
 export function typeReferences(type: TypeModel): string[] {
   const own = type.kind === "message" ? [type.ref.id] : [];
   return [...own, ...innerTypes(type).flatMap(typeReferences)];
@@ -105,7 +103,6 @@ function mayPack(item: TypeModel): boolean {
   return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
 }
 
-/** Whether a type is a list for which the author wrote `Unpacked`. */
 export function isUnpackedList(type: TypeModel): boolean {
   return type.kind === "list" && type.unpacked === true;
 }
@@ -159,7 +156,6 @@ export function capitalized(scalar: Scalar): string {
   return `${scalar.charAt(0).toUpperCase()}${scalar.slice(1)}`;
 }
 
-/** A generic message with its type arguments. */
 export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
 /** The generic messages that a type mentions, except for those inside type arguments. */
@@ -168,7 +164,6 @@ export function instantiations(type: TypeModel): Instantiation[] {
   return type.typeArguments.length === 0 ? [] : [type];
 }
 
-/** The type parameters that a type mentions. */
 export function typeParametersIn(type: TypeModel): string[] {
   return type.kind === "parameter" ? [type.name] : innerTypes(type).flatMap(typeParametersIn);
 }

@@ -22,7 +22,6 @@ interface Internals {
 /** The digests of the shapes of files. Those of earlier programs and builds are reused. */
 export interface KeptShapes {
   of(file: ts.SourceFile): string;
-  /** The digest of a file's shape, if it was already asked for. */
   known(file: ts.SourceFile): string | undefined;
 }
 

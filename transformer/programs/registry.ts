@@ -6,7 +6,7 @@ import type { Project } from "../project.js";
 import { createShapes, type KeptShapes } from "./kept-shapes.js";
 import { createProgramGraph } from "./program-graph.js";
 
-/** The facts about a program that are found without the type checker. */
+/** The dependencies and shapes of a program's files, which are found without the type checker. */
 export interface ProgramFiles extends Dependencies<ts.SourceFile> {
   readonly manifests: Manifests;
   readonly shapes: KeptShapes;

@@ -10,7 +10,7 @@ export interface DiskCache {
   write(kind: string, key: string, value: unknown): void;
 }
 
-/** A cache that keeps nothing. */
+/** Used where caching is turned off, or no folder for a cache is found. */
 export const noCache: DiskCache = { read: () => undefined, write: () => undefined };
 
 /** The greatest total size of all entries, in bytes. Above it, the least recently used entries are removed. */
@@ -51,7 +51,6 @@ export function openDiskCache(folder: string): DiskCache {
   };
 }
 
-/** Removes all entries of a cache. */
 export function cleanDiskCache(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,14 +4,13 @@ import type { FileGraph } from "../dependencies/dependencies.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** The means to read the import graph of a project from the disk. */
+/** The disk and the project from which {@link createDiskGraph} reads a graph. */
 export interface DiskGraphSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;
   readonly manifests: Manifests;
   /** The folder of the project, to which paths in facts are relative. */
   readonly folder: string;
-  /** The declaration files of the project. */
   readonly declarations: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import type { Tsconfig } from "./tsconfigs.js";
 
 /** The imports of one text, and a digest of what its importers can see of it. */
 export interface Imports {
-  /** The files that the text depends on. */
+  /** The files that the text imports or references. */
   readonly files: readonly string[];
   /**
    * The imports that lead to no file with contracts: packages without contracts, by name and version, and specifiers that could

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "./host-error.js";
 
-/** An installed package. */
+/** An installed package, with its folder and version. */
 export interface LocatedPackage {
   /** The name in the package's own package.json. It may differ from the name under which it is installed. */
   readonly name: string;

@@ -4,7 +4,6 @@ import { foldersAround } from "./on-disk.js";
 
 /** The installed package to which a file belongs. */
 export interface InstalledPackage {
-  /** The name and the version of the package. */
   readonly id: string;
   /** Whether the package depends on interwire, directly or through other packages, so that its types may be contracts. */
   readonly reachesInterwire: boolean;

@@ -30,7 +30,6 @@ export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
   return placed;
 }
 
-/** Replaces the text between two positions. */
 type Place = (start: number, end: number, text: string) => void;
 
 /**

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 
-/** The settings for printing diagnostics. */
 export interface PrintOptions {
   /** The folder to which file names are relative. */
   readonly folder: string;
@@ -24,7 +23,6 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** The settings in the form that the functions here use. */
 interface Printer {
   readonly folder: string;
   paint(style: Style, text: string): string;

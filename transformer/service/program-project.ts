@@ -10,7 +10,7 @@ import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** The edits and the diagnostics of a file. */
+/** The result of analyzing a file: its edits and its diagnostics. */
 export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];

@@ -11,15 +11,12 @@ import { slashed } from "./slashed.js";
 
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
-  /** The folder of the tsconfig.json. */
   readonly folder: string;
   readonly options: ts.CompilerOptions;
-  /** The options of interwire's plugin. */
   readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
   /** The names and versions of the packages whose declarations are global. */
   readonly types: readonly string[];
-  /** The paths of the tsconfig.json files that the project references. */
   readonly references: readonly string[];
   /** The observations of the disk from which the configuration was read. */
   readonly sightings: readonly Sighting[];

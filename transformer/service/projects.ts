@@ -13,16 +13,14 @@ import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
-/** A project that is open in this process. */
+/** A project that this process has opened, which answers questions about its files. */
 export interface OpenProject {
   /** A digest of everything on which the answer about a file depends. Empty if the file needs no edits. */
   key(path: string): string;
   /** The files on which the answer depends, beginning with the file itself. */
   dependenciesOf(path: string): readonly string[];
-  /** Computes the answer about a file. */
   analyze(path: string): FileFindings;
   config(): ProjectConfig;
-  /** A digest of the compiler's version and options. */
   readonly compilerKey: string;
 }
 

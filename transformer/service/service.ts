@@ -37,7 +37,6 @@ export interface Service {
   refresh(): void;
 }
 
-/** The answer about one file. */
 export interface FileAnswer {
   /** The file with its edits applied: TypeScript, with every line where it was. Undefined without edits. */
   readonly edited: EditedText | undefined;
@@ -110,7 +109,6 @@ export function createService(options: ServiceLocation = {}): Service {
   };
 }
 
-/** The parts of a service. */
 interface Core {
   readonly disk: Disk;
   readonly files: SourceFiles;
@@ -166,7 +164,6 @@ function createFindings({ cache, files }: Core): (project: OpenProject, path: st
   };
 }
 
-/** The file that an answer concerns. */
 interface Subject {
   readonly path: string;
   readonly project: OpenProject | undefined;

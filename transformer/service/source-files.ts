@@ -10,7 +10,6 @@ export interface SourceText {
   readonly hash: string;
   /** The module specifiers in the text, including those of type imports. There may be false ones, but none is missing. */
   readonly specifiers: readonly string[];
-  /** The paths in triple-slash references. */
   readonly references: readonly string[];
   /** Whether the text has an annotation or imports interwire: see `isMarkedText`. */
   readonly isMarked: boolean;
@@ -18,7 +17,6 @@ export interface SourceText {
 
 /** The source files of a process: as they are on disk, or as a host has read them. */
 export interface SourceFiles {
-  /** The current text of a file. Undefined if there is no such file. */
   read(path: string): SourceText | undefined;
   /** Sets the text of a file that a host has read. It is used until `changed` is called for the file. */
   put(path: string, text: string): SourceText;

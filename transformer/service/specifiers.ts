@@ -10,7 +10,6 @@ export function specifiersIn(text: string): string[] {
   return [...new Set(found.filter(([quote, name]) => quote !== "`" || !name.includes("${")).map(([, name]) => name))];
 }
 
-/** The paths in the triple-slash references of a text. */
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(reference)].map(([, , path = ""]) => path);
 }

@@ -18,7 +18,6 @@ export interface ProjectFacts {
   readonly ambient: readonly string[];
 }
 
-/** The tsconfig.json of a project. */
 export interface Tsconfig {
   /** The path of the tsconfig.json. For files without one, the path of their folder. */
   readonly path: string;
@@ -87,7 +86,6 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
   };
 }
 
-/** Reads and caches tsconfig.json files. */
 interface Reader {
   known(path: string): Read | undefined;
   /**
@@ -95,7 +93,6 @@ interface Reader {
    * file.
    */
   open(path: string): Read;
-  /** Reads a tsconfig.json with the compiler. */
   readAnew(path: string): Read;
   keep(path: string, stored: Stored, config: () => ProjectConfig): Read;
   /** Discards the tsconfig.json files that have changed. Returns whether there were any. */
@@ -152,7 +149,6 @@ interface Owners {
 }
 
 function createOwners({ compiler, disk, cache }: TsconfigSettings, { open, readAnew }: Reader): Owners {
-  /** The files that none of the referenced projects includes. */
   const strangers = new Set<string>();
   const keyOfStranger = (path: string, file: string): string => keyOf(compiler.version(), `${path} ${file}`);
   const isStranger = (path: string, file: string): boolean => {

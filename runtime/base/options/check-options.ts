@@ -43,7 +43,7 @@ export function listOf(check: Check): Check {
   };
 }
 
-/** Makes a check for an options object. */
+/** Makes a check for an options object, whose options have checks of their own. */
 export function bagOf<Options>(checks: Checks<Options>): Check {
   return (value, name, call) => checkBag(checks, value, { call, name, prefix: `${name}.` });
 }

@@ -45,7 +45,6 @@ export const aCopying: Check = accept(
   (value) => typeof value === "boolean" || value === "small",
 );
 
-/** A check for the greatest depth of nested messages. */
 export const aDepth: Check = accept(
   "Pass a whole number from 0, or leave it out.",
   isNumber,

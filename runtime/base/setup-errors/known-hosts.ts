@@ -31,7 +31,7 @@ export const underJest: KnownHost = {
     "which compiles every file without its types.",
 };
 
-/** A bundler whose output is minified. */
+/** A bundler whose output is minified, recognised by the shortened name of a function. */
 export const minifying: KnownHost = {
   recognised: isMinified,
   advice: `This is a minified bundle, and its bundler has no plugin of interwire: add the one of its name ("interwire/esbuild", "interwire/webpack", …), bundle the output of \`npx interwire build\`, or ${generated}.`,

@@ -2,7 +2,7 @@ import { hostAdvice, hostProcess } from "./host-advice.js";
 import { isMinified } from "./known-hosts.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
-/** The title of each code, as on its page. */
+/** The titles of the errors' pages in the documentation. */
 export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2001: "The calling code was not compiled by the transformer",
   IW2002: "Emitted code and runtime are of different versions",
@@ -41,7 +41,7 @@ export function notCompiled(call: string, what: "contract" | "message" = "contra
   );
 }
 
-/** IW2002: emitted code was made for another version of the seam than this runtime has. */
+/** IW2002: emitted code was made for another version of `interwire/codegen` than this runtime has. */
 export function seamMismatch(name: string, emitted: unknown, expected: number): SetupError {
   const age = typeof emitted === "number" && emitted > expected ? "newer" : "older";
   return new SetupError(

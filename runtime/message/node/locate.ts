@@ -163,7 +163,6 @@ class Walk {
     return `[${keyText(value)}]`;
   }
 
-  /** Finds the element of a packed list at which the reader failed. */
   private element({ width = 0 }: PassedField, before: number, from: number): boolean {
     const { b, stood } = this;
     let index = width === 0 ? 0 : Math.floor((stood + 1 - from) / width);
@@ -187,7 +186,6 @@ class Walk {
     return to - from - continuations(this.b, from, to);
   }
 
-  /** The position of the tag before the reader's position. */
   private tagBefore({ tagAt, pos }: Reader): number {
     return tagAt >= 0 && tagAt < pos && this.varintEnd(tagAt) === pos ? tagAt : pos - 1;
   }

@@ -13,7 +13,6 @@ export interface AddedServices extends Handlers {
   ownerOf(path: string): string;
 }
 
-/** A handler in the form that `register` of grpc-js takes. */
 interface Registered {
   readonly handle: (...values: never) => unknown;
   readonly serialize: (value: never) => Uint8Array;

@@ -8,7 +8,7 @@ export interface GrpcServerLike {
   readonly unregister: (path: string) => boolean;
 }
 
-/** A `Metadata` of some copy of grpc-js. */
+/** The `Metadata` that a grpc-js server passes to handlers, of whichever copy of grpc-js. */
 export interface SurfaceMetadata extends MetadataLike {
   add(key: string, value: MetadataValue): void;
   clone(): SurfaceMetadata;
@@ -43,18 +43,15 @@ export interface SurfaceCall {
   getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
-/** The call object of a handler whose request is one message. */
 export interface OneRequestCall extends SurfaceCall {
   readonly request: Uint8Array;
 }
 
-/** The call object of a handler whose request is a stream. */
 export interface RequestStreamCall extends SurfaceCall {
   on(event: "cancelled" | "readable" | "end", listener: () => void): void;
   read(): Uint8Array | null;
 }
 
-/** The call object of a handler whose response is a stream. */
 export interface ResponseStreamCall extends SurfaceCall {
   write(response: Uint8Array, onWritten: (error?: Error | null) => void): void;
   emit(event: "error", failure: SurfaceFailure): void;

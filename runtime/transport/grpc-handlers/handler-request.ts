@@ -5,7 +5,6 @@ import type { OneRequestCall, RequestStreamCall } from "./grpc-surface.js";
 export interface HandlerRequest {
   /** Called after the listener has received the headers. */
   start(): void;
-  /** Requests one more message, or the end of the request. */
   startRead(): void;
 }
 

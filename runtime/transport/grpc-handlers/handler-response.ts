@@ -1,7 +1,7 @@
 import { emptyBytes, grpcBytes } from "../../platform/platform.js";
 import type { ResponseStreamCall, SurfaceCallback, SurfaceFailure, SurfaceMetadata } from "./grpc-surface.js";
 
-/** The response side of a call that grpc-js has passed to a handler. */
+/** How a call that grpc-js has passed to a handler sends its messages and its status. */
 export interface HandlerResponse {
   send(message: Uint8Array, onSent: () => void): void;
   succeed(trailers: SurfaceMetadata | undefined): void;

@@ -7,13 +7,11 @@ export interface ConnectionFailure {
   /** Whether only secure channels (true) or only insecure channels (false) fail for this cause. Undefined if both do. */
   readonly isSecure?: boolean;
   readonly cause: string;
-  /** A sentence that says what to do about the cause. */
   readonly fix: string;
 }
 
 const failed = /^Failed to connect$/;
 
-/** The known causes, by name. */
 export const connectionFailures = {
   closedWithoutTls: {
     reason: failed,

@@ -5,7 +5,6 @@ import { unservedStart } from "../../protocol/unserved-text.js";
 
 /** The facts about a failed call beside its status. */
 export interface RefusedCall {
-  /** Whether the response had headers. */
   readonly hasHeaders: boolean;
   /** Whether the request is a stream. If so, the server may refuse a message as too large even after it has sent headers. */
   readonly streamsRequest: boolean;

@@ -7,7 +7,6 @@ import { explainRefusal } from "./explain-refusal.js";
 
 /** The facts about an ended call beside its status. */
 export interface EndedCall {
-  /** The headers of the response, if there were any. */
   readonly headers: GrpcMetadata | undefined;
   readonly streamsRequest: boolean;
   readonly channel: EndedOn;
@@ -15,7 +14,7 @@ export interface EndedCall {
   readonly isEndedByServer: boolean;
 }
 
-/** The channel of an ended call. */
+/** The properties of a channel that explain why its call ended. */
 export interface EndedOn {
   readonly target: string;
   /** Whether the channel is secure. Undefined for a channel that the program has made with grpc-js. */

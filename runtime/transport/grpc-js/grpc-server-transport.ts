@@ -78,7 +78,7 @@ class GrpcServerTransport implements ServerTransport {
   };
 }
 
-/** The arguments for binding an address, beside the address. */
+/** What binding an address needs beside the address: its credentials, the mode of a socket file, and the served paths. */
 interface Binding {
   readonly credentials: ServerCredentials;
   readonly socketMode?: number;

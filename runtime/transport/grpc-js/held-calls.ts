@@ -5,7 +5,6 @@ const ignore = (): void => {};
 
 /** Holds back the calls that arrive on a connection of a grpc-js server, until they are released to the server. */
 export class HeldCalls {
-  /** Settles when the first call arrives. */
   readonly first: Promise<void>;
   private readonly connection: ServerSession;
   private readonly served: readonly ((...event: unknown[]) => void)[];

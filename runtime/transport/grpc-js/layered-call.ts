@@ -22,7 +22,6 @@ const noContext = {};
 // Shared by all calls, because grpc-js' layers clone the metadata that they are given.
 const noMetadata = new GrpcMetadata();
 
-/** The channel of a call that goes through grpc-js' layers. */
 export interface LayeredChannel extends EndedOn {
   readonly calls: Set<ClientStream>;
 }

@@ -6,7 +6,7 @@ import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
 import { laterTurn } from "./turns.js";
 
-/** The addresses of a grpc-js server, and its calls in progress. */
+/** What has to end before a grpc-js server is closed: its addresses, and its calls in progress. */
 interface Serving {
   readonly addresses: readonly string[];
   readonly calls: ReadonlySet<GrpcServerStream>;

@@ -49,7 +49,6 @@ export class Batch {
     return this.waiting === 0;
   }
 
-  /** The number of bytes that wait to be sent. */
   get waiting(): number {
     let sum = this.pos - this.from + this.lentPos - this.lentFrom;
     for (const piece of this.full) sum += piece.length;

@@ -33,7 +33,6 @@ export interface ConnectionOptions {
  * send are taken from `output`. A handler receives the events of the connection; each stream has a listener for its own.
  */
 export class Connection {
-  /** The bytes that are to be sent. */
   readonly output: FrameWriter;
   private readonly session: Session;
   private readonly sender: DataSender;
@@ -235,7 +234,6 @@ export class Connection {
     this.session.creditStream(stream, consumed);
   }
 
-  /** Sends a PING. `data` has eight bytes. */
   ping(data: Uint8Array): void {
     if (!this.session.isClosed) this.output.ping(data, 0, false);
   }

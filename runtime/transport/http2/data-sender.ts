@@ -69,7 +69,6 @@ export class DataSender {
     else this.holdBack(stream, { size, frame: again }, ends);
   }
 
-  /** Ends a stream, behind everything that was sent on it. */
   end(stream: Stream): void {
     if (stream.queue !== undefined) {
       stream.queueEnds = true;
@@ -79,7 +78,6 @@ export class DataSender {
     this.session.endLocal(stream);
   }
 
-  /** Ends a stream with trailers, behind everything that was sent on it. */
   trailers(stream: Stream, block: FieldBlock | undefined, fields: readonly string[] | undefined): void {
     if (stream.queue !== undefined) {
       stream.queuedBlock = block;

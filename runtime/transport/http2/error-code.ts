@@ -18,9 +18,8 @@ export const ErrorCode = {
   http11Required: 13,
 } as const;
 
-/** The reason why a connection ended. */
+/** Why a connection ended, as it is sent in GOAWAY. */
 export interface ConnectionEnd {
-  /** One of {@link ErrorCode}. */
   readonly code: number;
   readonly message: string;
 }

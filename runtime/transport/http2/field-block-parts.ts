@@ -18,14 +18,14 @@ export class FieldBlockParts {
     this.limits = limits;
   }
 
-  /** Begins a block with the part in a HEADERS frame. */
+  /** Begins a block with the fragment in a HEADERS frame, from `start` to `end`. */
   begin(id: number, ends: boolean, bytes: Uint8Array, start: number, end: number): void {
     this.id = id;
     this.ends = ends;
     this.append(bytes, start, end);
   }
 
-  /** Adds the part in a CONTINUATION frame. */
+  /** Appends the fragment in a CONTINUATION frame, from `start` to `end`. */
   add(bytes: Uint8Array, start: number, end: number): void {
     if (++this.frames > this.limits.maxContinuations) {
       throw new ConnectionError(

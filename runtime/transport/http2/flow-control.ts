@@ -27,7 +27,6 @@ export class ReceiveWindow {
   private size: number;
   private readonly target: number;
   private available: number;
-  /** The number of bytes that were consumed since the last WINDOW_UPDATE. */
   private consumed = 0;
 
   /** The window begins with `size` bytes, and the first update enlarges it to `target` bytes. */

@@ -47,13 +47,11 @@ export class FrameWriter extends Batch {
     this.message = this.bytes;
   }
 
-  /** Writes the client's connection preface (RFC 9113, section 3.4). */
   preface(): void {
     this.room(preface.length);
     this.pos += copyBytes(preface, this.bytes, this.pos, 0, preface.length);
   }
 
-  /** Writes a SETTINGS frame. The list has identifiers and values in turn. */
   settings(settings: readonly number[]): void {
     let p = this.frame(settings.length * 3, FrameType.settings, 0, 0);
     for (let i = 0; i < settings.length; i += 2) {

@@ -32,7 +32,6 @@ const longestText = 1024;
 
 /** Applies received frames to the streams and the connection. If a method throws, the connection is ended. */
 export class Receiver implements FrameSink {
-  /** Whether the peer has acknowledged the settings of this side. */
   isSettled = false;
   private readonly session: Session;
   private readonly sender: DataSender;

@@ -27,7 +27,7 @@ const answersToData = 2;
 /** The number of streams whose windows can be updated in the time that one frame takes. */
 const streamsOfToken = 32;
 
-/** Receives the events of a connection. */
+/** Receives the events of a connection; implemented by the owner of the socket. */
 export interface ConnectionHandler {
   /** A request has arrived, on a server. The handler must set the listener of the stream before it returns. */
   onRequest(stream: Stream, section: FieldSection): void;
@@ -97,7 +97,7 @@ export class Session {
   onMemory: () => void = () => {};
   /** The time of the last received chunk, in milliseconds of a monotonic clock. */
   now = 0;
-  /** Whether the peer has used up its first budget for resets. */
+  /** Whether the peer has used up its first budget for resets, and a GOAWAY has told it to open no more streams. */
   private isWarned = false;
   private readonly resets: TokenBucket;
   private readonly controls: TokenBucket;
@@ -127,13 +127,11 @@ export class Session {
     return this.isServer && id > this.lastAccepted;
   }
 
-  /** Records that this side has sent END_STREAM. */
   endLocal(stream: Stream): void {
     stream.localEnded = true;
     if (stream.remoteEnded) this.finish(stream);
   }
 
-  /** Records that the peer has sent END_STREAM. */
   endRemote(stream: Stream): void {
     stream.remoteEnded = true;
     stream.listener.onEnd();

@@ -6,7 +6,6 @@ import { most31 } from "./frame-type.js";
 import { defaultTableSize } from "./hpack/decoder.js";
 import type { Limits } from "./limits.js";
 
-/** The identifiers of settings (RFC 9113, section 6.5.2). */
 export const Setting = {
   headerTableSize: 1,
   enablePush: 2,

@@ -9,7 +9,7 @@ import type { FieldBlock } from "./hpack/field-block.js";
  */
 export type ResetBy = "peer" | "error" | "goaway" | "connection";
 
-/** Receives the events of a stream. */
+/** Receives the events of one stream; set by the connection's handler. */
 export interface StreamListener {
   /** Receives the headers of a response. The headers of a request are passed to the connection's handler instead. */
   onHeaders(section: FieldSection): void;
@@ -20,7 +20,6 @@ export interface StreamListener {
   onData(bytes: Uint8Array, start: number, end: number): void;
   /** Receives the trailers, after all DATA. */
   onTrailers(section: FieldSection): void;
-  /** Called when the peer has ended its side of the stream. */
   onEnd(): void;
   /** Called when the stream has ended early, unless the program on this side has reset it. */
   onReset(code: number, by: ResetBy, text: string): void;
@@ -59,18 +58,16 @@ export class Stream {
   readonly id: number;
   /** Receives the events of the stream. Ignores them until the connection's handler sets it. */
   listener: StreamListener = deaf;
-  /** Whether this side has sent END_STREAM. */
   localEnded = false;
-  /** Whether the peer has sent END_STREAM. */
   remoteEnded = false;
-  /** Whether the stream has ended on both sides. */
+  /** Whether the stream is over: both sides have ended it, or it was reset. */
   isClosed = false;
   /**
    * Whether the end of the stream makes up for the reset of another stream. The owner sets this for work that was requested and
    * done, but not for refusals and failures, which a peer could cause too easily.
    */
   isUseful = false;
-  /** Whether the peer's headers have arrived. */
+  /** Whether headers of the peer have arrived: the request's on a server, the response's on a client. */
   hasHeaders = false;
   readonly sendWindow: SendWindow;
   readonly receiveWindow: ReceiveWindow;

@@ -27,7 +27,6 @@ export class TokenBucket {
     return true;
   }
 
-  /** Fills the budget up to its limit. */
   refill(): void {
     this.tokens = this.burst;
   }

@@ -7,7 +7,7 @@ import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-ca
 export interface Acceptor {
   /** Accepts a call. Returns undefined if the address does not serve the path. */
   accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined;
-  /** The status of a call that was not accepted. */
+  /** The status UNIMPLEMENTED for a call to a path that the address does not serve. */
   refusal(path: string): EndStatus;
 }
 

@@ -9,7 +9,7 @@ import type { CallStart, ClientListener, ClientStream, EndStatus } from "../clie
 import { Delivery } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** The members of a channel that its calls use. */
+/** The channel's data that its calls need: the target, and the set of calls in progress. */
 export interface MemoryChannel {
   readonly target: string;
   readonly inContext: InContext;
@@ -17,7 +17,6 @@ export interface MemoryChannel {
   readonly calls: Set<MemoryClientCall>;
 }
 
-/** The client's side of an in-memory call. */
 export class MemoryClientCall implements ClientStream, MemoryClient {
   /** Whether the listener has received its status, or is about to receive one that this side made. */
   isOver = false;

@@ -15,7 +15,7 @@ import { Delivery } from "./delivery.js";
 
 const ignore = (): void => {};
 
-/** The members of a server's transport that its calls use. */
+/** The server's data that its calls need: limits, the calls in progress, and the asynchronous context of events. */
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
@@ -37,7 +37,6 @@ export interface Arrival {
   readonly authority: string;
 }
 
-/** The server's side of an in-memory call. */
 export class MemoryServerCall implements ServerStream {
   readonly deadline: number;
   readonly peer: string;
@@ -133,7 +132,6 @@ export class MemoryServerCall implements ServerStream {
     if (!this.isOver) this.finish();
   }
 
-  /** Ends the call with UNAVAILABLE, because the server closes. */
   cutOff(reason: CutOff): void {
     this.end(Code.UNAVAILABLE, reason, undefined);
   }

@@ -57,7 +57,6 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
   }
 }
 
-/** Accepts the calls to one address of a server. */
 class MemoryListener implements Acceptor {
   private readonly host: MemoryHost;
   private readonly handlers: Handlers;

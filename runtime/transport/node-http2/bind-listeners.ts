@@ -7,7 +7,7 @@ import { removeStaleSocket, setSocketMode, socketPathOf } from "../unix-socket.j
 
 /** The open listeners of one address. There are several if its host name stands for several IP addresses. */
 export interface Bound {
-  /** The address with the actual port. */
+  /** The address with the port that the system chose for port 0. */
   readonly address: string;
   readonly listeners: readonly NetServer[];
 }

@@ -22,7 +22,6 @@ export class CertificateFiles {
     this.files = certificates.flatMap(({ cert, key, ca }) => [cert, key, ca].filter(isWatchedFile));
   }
 
-  /** Reads all files for the first time. */
   async load(): Promise<LoadedTls> {
     const contents = await this.read();
     this.told = this.found;

@@ -6,7 +6,6 @@ export interface Watched {
   readonly openedAt: number;
   /** The time at which bytes last arrived from the client. */
   readonly heardAt: number;
-  /** Whether calls are in progress. */
   readonly isBusy: boolean;
   /** The time at which the connection was last seen with calls in progress. */
   busyAt: number;

@@ -58,7 +58,6 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.listener = handler.accept(this);
   }
 
-  /** Passes the headers to the listener. */
   start(): void {
     const { listener } = this;
     this.runInAsyncScope(listener.onHeaders, listener, this.head.headers);

@@ -33,7 +33,7 @@ const listenChecks: Checks<ListenOptions> = {
   services: servedContractsCheck,
 };
 
-/** The properties of an address that its connections need. */
+/** What the listeners of one address share: the call of `listen` for errors, and the function that takes over sockets. */
 interface Listening {
   /** The call of `listen` as text, for error messages. */
   readonly call: string;

@@ -8,9 +8,7 @@ import { FieldBlock } from "../http2/hpack/field-block.js";
 export interface ResponseBlocks {
   /** The headers of responses with messages, by the compression of the messages. */
   readonly headers: Readonly<Record<Encoding | "identity", FieldBlock>>;
-  /** The headers of responses that consist of trailers only. */
   readonly trailersOnly: FieldBlock;
-  /** The trailers of responses with the status OK. */
   readonly success: FieldBlock;
 }
 

@@ -20,12 +20,11 @@ import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 
-/** What the connections to one address share. */
+/** The listening address of a connection, with the settings and counters that its connections share. */
 export interface ConnectionHost extends HeadHost {
   readonly monitor: ServerMonitor;
   /** Spreads work on many connections over several turns of the event loop. */
   readonly turns: TurnQueue<ServerConnection>;
-  /** Called when a connection has ended. */
   leave(connection: ServerConnection): void;
 }
 

@@ -72,7 +72,6 @@ export class ServerMonitor implements Counters {
     this.publish("connection:opened", { peer, isSecure });
   }
 
-  /** Counts the end of a connection by its reason. */
   closed({ peer }: Origin, end: ConnectionEnd): void {
     const { code, message: reason } = end;
     if (end instanceof PrefaceError) this.otherProtocols++;

@@ -15,7 +15,7 @@ export type Lifetimes = Required<
   >
 >;
 
-/** The settings of a server, derived from its options. */
+/** The options of a server in the form in which its connections use them, with all defaults filled in. */
 export interface ServerSettings {
   readonly limits: MessageLimits;
   readonly http2Limits: Limits;

@@ -6,13 +6,12 @@ const mostUnsent = 1 << 20;
 
 const settled = Promise.resolve();
 
-/** The connection for which a pump sends. */
+/** The connection for which a pump sends, as the recipient of its callbacks. */
 export interface PumpedSide {
   /** Called before output is sent, to finish the work of this turn of the event loop. Returns false if nothing is to be sent. */
   onFlush(): boolean;
   /** Called when the kernel has taken everything that was sent. */
   onSent(): void;
-  /** Called when the pump has begun to close the socket. */
   onEnding(): void;
 }
 
@@ -46,7 +45,6 @@ export class SocketPump {
     void settled.then(this.flushSoon);
   }
 
-  /** Sends the output now. */
   flush(): void {
     this.isArmed = false;
     if (this.isEnding || !this.side.onFlush()) return;

@@ -27,7 +27,7 @@ const payload = new Uint8Array(words.buffer);
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintReads: PackedVarintReads = {
-  /** Also reads enums. */
+  /** Reads int32 and, with the same encoding, enums. */
   packedInt32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;

@@ -3,7 +3,6 @@
  * each other, as in lists of enums, so four of them are stored at once.
  */
 
-/** Whether four values are signed integers of 32 bits. */
 export function areInts(v: number, w: number, x: number, y: number): boolean {
   return isInt(v) && isInt(w) && isInt(x) && isInt(y);
 }

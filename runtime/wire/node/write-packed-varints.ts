@@ -25,7 +25,7 @@ const chunk = 1024;
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites: PackedVarintWrites = {
-  /** Also writes enums. */
+  /** Writes int32 and, with the same encoding, enums. */
   packedInt32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
@@ -271,7 +271,6 @@ function zigzag(x: number): number {
   return (x << 1) ^ (x >> 31);
 }
 
-/** Returns `one` for true, and 0 for false. */
 function bit(v: boolean, one: number): number {
   return v === true ? one : v === false ? 0 : refuse(v, "a bool");
 }

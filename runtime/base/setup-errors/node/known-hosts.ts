@@ -53,7 +53,7 @@ export const hosts = onFirstUse((): readonly KnownHost[] => [
   },
 ]);
 
-/** Whether Node was told to preload a package. */
+/** Whether Node was told to preload a package, by an argument or in NODE_OPTIONS. */
 function preloads({ execArgv, env }: HostProcess, name: string): boolean {
   return [...execArgv, ...(env.NODE_OPTIONS ?? "").split(" ")].some((argument) => names(argument, name));
 }

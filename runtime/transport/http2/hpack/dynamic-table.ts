@@ -10,13 +10,12 @@ export function entrySize(name: string, value: string): number {
 
 /** The dynamic table of HPACK as a ring buffer: the entries that were inserted last, as many as the limit allows. */
 export class DynamicTable {
-  /** The limit for the sum of the entries' sizes, in bytes. */
+  /** The limit for `size`, which the settings set (RFC 7541, section 4.2). */
   limit: number;
-  /** The sum of the entries' sizes, in bytes. */
+  /** The sum of the entries' sizes in bytes, each with its overhead (RFC 7541, section 4.1). */
   size = 0;
   /** The number of entries, which also is the index of the oldest entry. */
   count = 0;
-  /** The number of insertions so far. */
   inserted = 0;
   private names: string[] = [];
   private values: string[] = [];

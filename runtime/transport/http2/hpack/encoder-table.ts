@@ -3,7 +3,7 @@ import { DynamicTable } from "./dynamic-table.js";
 
 /** The entries with one name: their positions among all insertions, by value. */
 interface Named {
-  /** The position of the newest entry. */
+  /** The position of the newest entry of this name among all insertions. */
   newest: number;
   readonly numbers: Map<string, number>;
 }

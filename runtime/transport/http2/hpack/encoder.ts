@@ -73,7 +73,7 @@ export class Encoder {
     return p;
   }
 
-  /** Writes a field. Writes at most `fieldBound` bytes. */
+  /** Writes one field of a call, at most `fieldBound` bytes; the index strategy decides whether it enters the table. */
   field(bytes: Uint8Array, p: number, name: string, value: string): number {
     return this.write(bytes, p, name, value, this.strategy.decide(name, value));
   }

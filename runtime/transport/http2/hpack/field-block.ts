@@ -21,7 +21,6 @@ export class FieldBlock {
   readonly fields: readonly string[];
   /** A number that identifies the block in this process. */
   readonly number: number = numbers.next++;
-  /** The largest number of bytes of the encoded list. */
   readonly bound: number;
 
   constructor(fields: readonly string[]) {

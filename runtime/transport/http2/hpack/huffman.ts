@@ -3,7 +3,6 @@ import { allocate, readLatin1 } from "../../../platform/platform.js";
 import { HpackError } from "./hpack-error.js";
 import { endOfString, huffmanCode } from "./huffman-code.js";
 
-/** The number of bytes of a string in Huffman code. */
 export function huffmanLength(text: string): number {
   const { lengths } = huffmanCode();
   let bits = 0;
@@ -59,7 +58,7 @@ interface StateMachine {
 
 // Made on first use, because a process whose peers send strings without Huffman coding needs no state machine.
 let machine: StateMachine | undefined;
-/** A buffer for the text that is being decoded. */
+/** A buffer for the text that is being decoded. It grows, and is shared by all connections. */
 const decoded = { text: allocate(512) };
 
 /**

@@ -21,7 +21,7 @@ export function writeInteger(bytes: Uint8Array, p: number, pattern: number, pref
   return p + 1;
 }
 
-/** Writes a string without Huffman coding. */
+/** Writes a string as its length and its plain bytes (RFC 7541, section 5.2). */
 export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   p = writeInteger(bytes, p, 0, 7, text.length);
   if (text.length > 24) return p + writeLatin1(bytes, text, p);
