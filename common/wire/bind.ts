@@ -49,7 +49,7 @@ export interface Tree<Node extends DeclaringType<NamedOperation>> {
 /** Makes the error for two operations of a service whose names are equal but for case. The members are as error texts name them. */
 export type OperationConflict = (service: string, member: string, other: string) => Error;
 
-/** A node that is marked as a contract, and so has a service. */
+/** A declaring type that is marked as a contract, and so has a service. */
 export type Marked<Node> = Node & { readonly service: string };
 
 /**

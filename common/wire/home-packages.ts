@@ -40,7 +40,7 @@ export function homePackages(
     ...around(name),
   ]);
   const finder = new PackageFinder(schema, packageOf, isShared);
-  // Users come first.
+  // A message is visited after the messages that use it.
   for (const circle of circles.reverse()) finder.visit(circle);
   return { of: (name) => finder.homes.get(name), homeless: finder.homeless };
 }

@@ -59,7 +59,7 @@ function namesInFiles(
       message,
       packages,
       contractPackages,
-      // Looked for when it is asked for: there may be many such messages.
+      // Computed on demand, because there may be many messages without a package.
       get uses() {
         return usesOfMessage(schema, message.name);
       },

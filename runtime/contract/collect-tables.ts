@@ -5,7 +5,7 @@ import { messageSource } from "../message/message-source.js";
 import type { ContractTable } from "./contract.js";
 import { contractSource } from "./contract-source.js";
 
-/** The tables of which a schema is made. */
+/** The tables of contracts and messages from which a description of the wire is made. */
 export interface SchemaTables {
   readonly contracts: readonly ContractTable[];
   readonly messages: readonly MessageTable[];
@@ -13,7 +13,8 @@ export interface SchemaTables {
 
 /**
  * Describes all that contracts and messages have on the wire. Equal names are errors unless `conflicts` allow them.
- * @throws SetupError IW2011 if two operations of a service have the same name, IW2024 if two different messages have
+ * @throws SetupError IW2011 if two operations of a service have the same name, IW2024 if two different messages have the same
+ * name
  */
 export function collectTables({ contracts, messages }: SchemaTables, conflicts: Conflicts = strict): CollectedSchema {
   return collectSchema({ contracts: contracts.map(contractSource), messages: messages.map(messageSource) }, conflicts);

@@ -7,7 +7,7 @@ import type { ContractTable, OperationTable } from "./contract.js";
 
 const sources = new WeakMap<ContractTable, ContractSource>();
 
-/** A contract as the source of a schema. It is made once for each table. */
+/** The facts of a contract's table that a description of the wire needs. They are collected once for each table. */
 export function contractSource(table: ContractTable): ContractSource {
   return memoize(sources, table, () => {
     const { name, hash, service, methods } = table;
@@ -16,7 +16,7 @@ export function contractSource(table: ContractTable): ContractSource {
   });
 }
 
-/** An operation as the source of a schema. */
+/** The facts of an operation that a description of the wire needs. */
 export function operationSource(operation: OperationTable): OperationSource {
   const { name, method, path, kind, request, response, requestHeader, responseHeader } = operation;
   return {

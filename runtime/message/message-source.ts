@@ -8,7 +8,7 @@ import { type FieldInit, plainField } from "./seam.js";
 
 const sources = new WeakMap<MessageTable, MessageSource>();
 
-/** A message as the source of a schema. It is made once for each table. */
+/** The facts of a message's table that a description of the wire needs. They are collected once for each table. */
 export function messageSource(table: MessageTable): MessageSource {
   return memoize(sources, table, () => {
     const isWellKnown = isOpaque(table);
@@ -23,12 +23,12 @@ export function messageSource(table: MessageTable): MessageSource {
   });
 }
 
-/** Lets a table stand for a message that was described already, so that both are the same source. */
+/** Sets the facts of a table whose message was described before the table was made, so that both count as the same message. */
 export function setMessageSource(table: MessageTable, source: MessageSource): void {
   sources.set(table, source);
 }
 
-/** The fields of a table as those of a source. */
+/** The fields of a message, with functions that return the messages in them, because messages may contain themselves. */
 export function fieldSources(fields: readonly FieldInit[]): WireField<() => MessageSource>[] {
   return fields.map((init) => {
     const field = plainField(init);

@@ -84,7 +84,7 @@ function chosenStatus(error: unknown, innerErrors: InnerErrors): ChosenStatus | 
       code,
       // grpc-js percent-encodes the text with `encodeURI`, which throws on a lone surrogate.
       message: text.toWellFormed(),
-      // The trailers of another server were meant for this server. What the error tells callers is in its details.
+      // An error that this server has received from another one keeps its details, but not its trailers, which were not meant for the caller.
       metadata: sentText === undefined ? metadata : undefined,
       details,
       isReworded: sentText === null,

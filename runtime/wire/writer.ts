@@ -29,7 +29,7 @@ export class Writer {
   dv: DataView = new DataView(emptyBytes.buffer, 0, 0);
   /** The position at which the current message begins. There are at least 512 free bytes after it. */
   start = 0;
-  /** Whether unknown fields of messages are not written. */
+  /** Whether the unknown fields that a message has kept are left out. */
   dropsUnknown = false;
   // `buf.buffer`, kept because reading that property takes as long as creating a view.
   private memory: ArrayBufferLike = emptyBytes.buffer;

@@ -11,7 +11,7 @@ import { type Seam, WireTypes } from "./wire-types.js";
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** The function that returns the table of a contract or message. It takes the descriptors of type arguments. */
+/** An emitted function such as `Person$message`, which returns a table. It takes the descriptors of type arguments. */
 type TableFunction = (...descriptors: readonly unknown[]) => ContractTable | MessageTable;
 
 /** The error of a module, of a package or of another project, whose tables cannot be loaded. */
@@ -72,7 +72,7 @@ async function importTable(
     module = await importFrom(file, specifier);
   } catch (error) {
     const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-    // Node's own advice is for others.
+    // Only the cause is kept: Node's advice behind it speaks of files that users of packages did not write.
     const [missing] = /^Cannot find \w+ '[^']*'/.exec(line) ?? [];
     return new UnloadedModule(file, specifier, missing ?? line.replace(/\.$/, ""));
   }

@@ -50,7 +50,7 @@ export interface Declared<Owner, Member> {
   readonly member: Member | undefined;
 }
 
-/** The first answer that one of several gives. */
+/** Asks the items in turn, and returns the first answer that is not undefined. */
 export function firstOf<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Answer | undefined,

@@ -114,7 +114,7 @@ function describe(problem: NamingProblem, models: PartModels, docs: Docs): Descr
     }
     case "package": {
       const { message, packages, contractPackages } = problem;
-      // Something without a package uses it, too, or it would be in the only one.
+      // A message with users in a single package gets that package; here, something without a package uses the message, too.
       const users = contractPackages && packages.length === 1 ? [...packages, "where there is none"] : packages;
       const cause = `The message ${message.name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
       const span = models.message(message)?.span ?? firstSpan(problem.uses, models);

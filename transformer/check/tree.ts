@@ -44,7 +44,7 @@ export function clrOf(type: TypeModel, lookup: Lookup): string {
 }
 
 /**
- * The contract whose service has the operations of a tree's node: the node itself if it has a service, or else the nearest
+ * The contract whose service has the operations that `node` declares: `node` itself if it has a service, or else the nearest
  * contract that derives from it.
  */
 export function hostOf(node: TreeNode, tree: readonly TreeNode[]): TreeNode | undefined {

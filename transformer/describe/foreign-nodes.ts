@@ -8,14 +8,14 @@ export interface DescribedFile {
   readonly closed: readonly BaseModel[];
 }
 
-/** The node of a contract or message that another package declares, and a file that imports it. */
+/** The emitted function (`Person$message`) of a contract or message that another package declares, and a file that imports it. */
 export interface ForeignNode {
   readonly id: string;
   readonly file: string;
   readonly from: NonNullable<NodeRef["from"]>;
 }
 
-/** The nodes of other packages to which files refer, each once. */
+/** The emitted functions of other packages to which files refer, each once. */
 export function foreignNodes(files: readonly DescribedFile[]): ForeignNode[] {
   const own = new Set(files.flatMap(({ model }) => [...model.contracts, ...model.messages].map(({ id }) => id)));
   const found = new Map<string, ForeignNode>();

@@ -72,7 +72,7 @@ export function printArguments(edit: CallEdit): string {
 }
 
 /**
- * The text of a class's static method, after a blank. A static field would be a side effect of the module, because its key is
+ * The text of the static method that lists the contracts of a class, to insert behind a blank. A static field would be a side effect of the module, because its key is
  * computed.
  */
 export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {

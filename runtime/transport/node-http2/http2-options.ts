@@ -35,7 +35,6 @@ export interface Http2Options {
   readonly limits?: Partial<Http2Limits>;
 }
 
-/** The options' default values. */
 export const usualOptions: Required<Omit<Http2Options, "compression">> = {
   maxReceiveMessageLength: usualReceiveLimit,
   maxSendMessageLength: Number.POSITIVE_INFINITY,
