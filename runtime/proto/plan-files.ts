@@ -90,7 +90,7 @@ export function emptyPlan(path: string, packageName: string): FilePlan {
   return { path, package: packageName, services: [], messages: [], enums: [] };
 }
 
-/** The graph of the services, the messages, and the enums that belong somewhere. */
+/** The graph of the services, the messages, and the enums whose names say in which package or message they are. */
 function graphOf(schema: WireSchema, { names, enums }: Parameters<typeof planFiles>[1]): Node[] {
   const byName = new Map<string, Node>();
   const nodes: Node[] = [];

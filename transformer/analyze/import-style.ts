@@ -56,8 +56,8 @@ function stylesIn(ctx: Context, file: ts.SourceFile): readonly Style[] {
       const { text } = one;
       if (!/^\.{1,2}\//.test(text) || /\.iw(\.[cm]?[jt]s)?$/.test(text)) return [];
       const written = writtenStyle(text);
-      // A name with another ending may have it as a part of the name, as in `./user.service`, or be that of something other than
-      // a module.
+      // A specifier without an extension counts only if it leads to a source. `./user.service` may be the module
+      // `user.service.ts`, but `./data.json` is no module.
       return written !== "none" || isSource(moduleFile(ctx, one)) ? written : [];
     }),
   );

@@ -147,7 +147,7 @@ function objectHint(ctx: Context, type: ts.Type): string | undefined {
   }
   if (isAnonymous) return unnumbered(ctx, type);
   if (symbol === undefined || !Object.hasOwn(byName, symbol.name)) return undefined;
-  // A type of the program itself that has one of these names is a different type.
+  // The advice is for types of libraries, such as `Set`; a type of the program may have the same name.
   return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
 }
 
