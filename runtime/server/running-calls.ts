@@ -27,7 +27,7 @@ export interface RunningCalls {
 const key = Symbol.for("interwire.runningCalls");
 const shared = globalThis as { [key]?: RunningCalls };
 
-/** Shared by all copies of this package. */
+/** Kept under a registered symbol on `globalThis`, so that all copies of this package share it. */
 export const runningCalls = onFirstUse((): RunningCalls => {
   shared[key] ??= { storage: undefined };
   return shared[key];

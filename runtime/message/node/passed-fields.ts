@@ -18,14 +18,13 @@ export interface PassedField {
   readonly table: (() => MessageTable) | undefined;
   /** The fields nested in the field: the key and the value of a map's entry, or the items of a long tuple from the eighth on. */
   readonly entry: PassedFields | undefined;
-  /** The type of a map's key, if the field is one. */
+  /** The scalar of the keys, if the field is a map. */
   readonly key: KeyName | undefined;
 }
 
-/** The type of a map's key. */
 type KeyName = Exclude<ScalarName, "bytes">;
 
-/** Fields by their numbers. */
+/** The fields of a message, at the index of their numbers. */
 export type PassedFields = readonly (PassedField | undefined)[];
 
 const known = new WeakMap<MessageTable, PassedFields>();

@@ -115,7 +115,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
     return isDirect(pick.subchannel) ? (pick as Pick) : undefined;
   }
 
-  /** Touches the channel now, and repeatedly while there are calls. */
+  /** Keeps grpc-js from letting the channel go idle: touches the channel now, and repeatedly while there are calls. */
   private stayAwake(): void {
     this.touch();
     this.timer = setTimeout(() => {
