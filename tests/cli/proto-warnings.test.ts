@@ -75,6 +75,25 @@ export interface IBoxes {
   Put(box: Box): Promise<void>;
 }
 `,
+  namesakes: `import type { int32 } from "interwire";
+export namespace people {
+  export interface Person {
+    /** @dataMember 1 */
+    name: string;
+  }
+}
+export namespace staff {
+  export interface Person {
+    /** @dataMember 1 */
+    age: int32;
+  }
+}
+/** @serviceContract */
+export interface IPeople {
+  /** @operationContract */
+  Hire(person: people.Person): Promise<staff.Person>;
+}
+`,
   generic: `/** @serviceContract */
 export interface IStore<Key, Value> {
   /** @operationContract */
@@ -214,6 +233,16 @@ test("a generic contract that no source closes is a warning, and one whose servi
       "arguments, so it is in no .proto file. Add an alias with its type arguments to a source of the project: type MyService = IStore<…>.",
   ]);
   expect(output).not.toContain("IBase<T>");
+});
+
+test.each(["proto", "docs"])("two different messages of one name are an error of %s at the second", async (command) => {
+  expect(await interwire(folder, command, "-p", "namesakes")).toEqual({
+    status: 1,
+    output:
+      "namesakes/src/namesakes.ts(9,20): error TS906007: IW6007: Two different messages have the name Person, so .proto files cannot have " +
+      "both. Give one of them another name: @dataContract { name: … }.\n",
+    notes: "",
+  });
 });
 
 test("a tuple in a message that it refers to stands in the package of that", async () => {

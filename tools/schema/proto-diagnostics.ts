@@ -48,7 +48,8 @@ export function conflictDiagnostic(
 ): ProtoDiagnostic {
   const spans = [second, first].flatMap((one) => models.declaration(one)?.span ?? []);
   const cause = `Two different messages have the name ${first.typeName}, so .proto files cannot have both.`;
-  return { code: "IW6007", span: spans[0], text: `${cause} ${naming}`, ...plain };
+  const fix = "Give one of them another name: @dataContract { name: … }.";
+  return { code: "IW6007", span: spans[0], text: `${cause} ${fix}`, ...plain };
 }
 
 /** The diagnostic for a module that cannot be loaded, at its import. */
