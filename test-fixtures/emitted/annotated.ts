@@ -14,7 +14,7 @@ export interface Part {
 @DataContract()
 export class Bin {
   @DataMember({ order: 1, jsonName: "content" }) parts: Part[] = [];
-  @DataMember({ order: 2, name: "by_place", jsonName: "places" }) byPlace = new Map<string, Part>();
+  @DataMember({ order: 2, name: "by_place", jsonName: "places" }) byPlace: Map<string, Part> = new Map();
 }
 
 /** @serviceContract */
