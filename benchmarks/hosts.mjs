@@ -1,10 +1,11 @@
-// Measures what interwire adds to vite and to the start of Node, cold and from its cache. Needs the npm registry. Options: --quick, --gate.
+// Measures what interwire adds to vite and to the start of Node, cold and from its cache, and to the compiler after a keystroke. Needs the npm registry. Options: --quick, --gate.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { writeProject } from "./compile/project.mjs";
 import { smallText, sourcePath } from "./compile/sources.mjs";
+import { measureKeystrokes } from "./hosts/keystrokes.mjs";
 import { median } from "./support/measure.mjs";
 import { output, root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
@@ -15,6 +16,8 @@ const vite = "8.3.8";
 const files = { small: 300, bundled: 300, served: 25 };
 /** Seconds over the tool alone. */
 const ceilings = { cold: 3.5, warm: 0.3, restart: 0.6 };
+/** Milliseconds of processor time over the compiler alone. */
+const keystrokeCeilings = { open: 10, reached: 30, plain: 3 };
 
 const folder = join(output, "hosts");
 const small = join(folder, "small");
@@ -123,7 +126,29 @@ console.log(
     ],
   ),
 );
+const keystrokes = measureKeystrokes(small);
+const keystrokeNames = {
+  open: "an open file, after a character in a contract that it reaches",
+  reached: "the ten files that reach it",
+  plain: "an open file and another one, after a character in the other, without contracts",
+};
+const inMilliseconds = (value) => `${value.toFixed(1)} ms`;
+console.log(
+  `\n${table(
+    [`answers in ${files.small} files of one contract, processor time`, "the compiler", "more"],
+    Object.entries(keystrokes).map(([name, { compiler, ours }]) => [
+      keystrokeNames[name],
+      inMilliseconds(compiler),
+      inMilliseconds(ours),
+    ]),
+  )}`,
+);
 reportGates([
+  ...Object.entries(keystrokes).map(([name, { ours }]) => ({
+    name: `milliseconds for ${keystrokeNames[name]}`,
+    value: ours,
+    ceiling: keystrokeCeilings[name],
+  })),
   {
     name: "vite build from an empty cache, over vite alone",
     value: middle.cold - middle.plain,

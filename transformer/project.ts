@@ -1,6 +1,6 @@
 import { hash as digestOf } from "node:crypto";
 import type ts from "typescript";
-import { analyzeFile } from "./analyze/analyze-file.js";
+import { analyzeFile, type FileAnalysis } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
@@ -52,18 +52,27 @@ export interface Project {
   readonly docs: Docs;
 }
 
-export function createProject(typescript: TypeScript, program: ts.Program): Project {
+/**
+ * Answers a question about a file once: `question` is the name under which the answer is kept, for this program and for later
+ * ones in which the answer is the same.
+ */
+export type Keep = <Answer>(question: string, file: ts.SourceFile, answer: () => Answer) => Answer;
+
+/** Creates the analysis of a program. Without `given`, answers are kept for this program alone. */
+export function createProject(typescript: TypeScript, program: ts.Program, given?: Keep): Project {
   const ctx = createContext(typescript, program);
-  const lookup = createLookup(ctx);
+  const keep: Keep = given ?? ((question, file, answer) => once(ctx, question, file, answer));
+  const analysisOf = (file: ts.SourceFile): FileAnalysis => keep("analysis", file, () => analyzeFile(ctx, file));
+  const lookup = createLookup(ctx, analysisOf);
   const diagnostics = (file: ts.SourceFile): readonly Diagnostic[] =>
-    once(ctx, "diagnostics", file, () => {
-      const analysis = analyzeFile(ctx, file);
+    keep("diagnostics", file, () => {
+      const analysis = analysisOf(file);
       const found = [...analysis.diagnostics];
       checkFile(analysis.model, lookup, createReport(found));
       return found.sort((a, b) => a.span.start - b.span.start);
     });
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id), digest: sha256 }));
-  const modelOf = (file: ts.SourceFile): FileModel => analyzeFile(ctx, file).model;
+  const modelOf = (file: ts.SourceFile): FileModel => analysisOf(file).model;
   const emissionOf = (file: ts.SourceFile): Emission => {
     const broken = brokenIn(modelOf(file), diagnostics(file));
     return { hash, version: packageVersion, isBroken: (id) => broken.has(id) };
@@ -113,11 +122,11 @@ function beside(ctx: Context, from: ts.SourceFile, name: string): string | undef
   return generatedSpecifier(ctx, from, to, "generated");
 }
 
-function createLookup(ctx: Context): Lookup {
+function createLookup(ctx: Context, analysisOf: (file: ts.SourceFile) => FileAnalysis): Lookup {
   // Cached by name, because the program normalizes a file's name at each request.
   const modelOf = remember((name: string): FileModel | undefined => {
     const file = ctx.program.getSourceFile(name);
-    return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
+    return file === undefined || file.isDeclarationFile ? undefined : analysisOf(file).model;
   });
   const fileOf = (id: string): string => id.slice(0, id.lastIndexOf("#"));
   const message = remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id));

@@ -57,6 +57,21 @@ export function once<Subject extends object, Answer>(
   return found;
 }
 
+/**
+ * Makes a function that computes an answer from the tree of a file alone, once per file and not once per program: programs share
+ * the files that have not changed. The answer may hold nodes of the file, and neither symbols nor types.
+ */
+export function oncePerFile<Answer extends object>(
+  answer: (ctx: Context, file: ts.SourceFile) => Answer,
+): (ctx: Context, file: ts.SourceFile) => Answer {
+  const answers = new WeakMap<ts.SourceFile, Answer>();
+  return (ctx, file) => {
+    const found = answers.get(file) ?? answer(ctx, file);
+    answers.set(file, found);
+    return found;
+  };
+}
+
 /** Removes a cached answer that will hardly be needed again, to free its memory. */
 export function forget(ctx: Context, question: string, subject: object): void {
   ctx.caches.get(question)?.delete(subject);

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { declaresArms } from "./arms.js";
-import { type Context, once } from "./context.js";
+import { type Context, once, oncePerFile } from "./context.js";
 import { givenNumber, type MemberNumber } from "./field-options.js";
 import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { mayNameDerived } from "./targets.js";
@@ -50,7 +50,7 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
     for (const file of ctx.program.getSourceFiles()) {
       // A declaration file without a function `…$message` declares no message.
       if (file.isDeclarationFile && !file.text.includes("$message(")) continue;
-      for (const declaration of aliasesIn(ctx, file.statements)) {
+      for (const declaration of aliasesOf(ctx, file)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
         const type = symbol === undefined ? undefined : ctx.checker.getDeclaredTypeOfSymbol(symbol);
         if (symbol === undefined || type === undefined || type.aliasSymbol === symbol) continue;
@@ -60,6 +60,8 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
     return names;
   });
 }
+
+const aliasesOf = oncePerFile((ctx, file) => aliasesIn(ctx, file.statements));
 
 function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;

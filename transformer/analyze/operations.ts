@@ -52,7 +52,7 @@ export function readOperation(
   return {
     name: givenName(annotation) ?? method,
     method,
-    signature: () => `${member}(${parametersText(ctx, declaration)})`,
+    signature: writtenSignature(member, declaration),
     kind: callKind(models, result),
     bare: (annotation.arguments.style ?? use.style) === "bare",
     // Copied, because an array grown by `push` keeps spare capacity, and models live long.
@@ -73,9 +73,11 @@ function returnTypeOf({ ts, checker }: Context, declaration: OperationDeclaratio
   return checker.getSignatureFromDeclaration(declaration)?.getReturnType();
 }
 
-function parametersText(ctx: Context, { parameters }: OperationDeclaration): string {
-  const written = parameters.filter((one) => nameOf(ctx, one) !== "this");
-  return written.map((one) => one.getText().replace(/\s+/g, " ")).join(", ");
+function writtenSignature(member: string, { parameters }: OperationDeclaration): () => string {
+  return () => {
+    const written = parameters.filter((one) => one.name.getText() !== "this");
+    return `${member}(${written.map((one) => one.getText().replace(/\s+/g, " ")).join(", ")})`;
+  };
 }
 
 /** The name of a method as a property key: a quoted name such as `"get-all"` without its quotes. */

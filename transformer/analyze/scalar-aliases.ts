@@ -4,7 +4,7 @@ import type { Report } from "../model/diagnostics.js";
 import type { Scalar, TypeModel } from "../model/model.js";
 import { typeWords } from "../model/type-models.js";
 import { annotationsOf } from "./annotations.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, once, oncePerFile, spanOf } from "./context.js";
 import { symbolOf, type TypeDeclaration } from "./declarations.js";
 import { nodeHome } from "./nodes.js";
 import { readType } from "./types.js";
@@ -113,7 +113,7 @@ function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
     const found = new Map<ts.Symbol, Impostor>();
     for (const file of ctx.program.getSourceFiles()) {
       if (ctx.program.isSourceFileDefaultLibrary(file)) continue;
-      for (const declaration of scalarAliasesIn(ctx, file.statements)) {
+      for (const declaration of scalarAliasesOf(ctx, file)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
         const sent = symbol === undefined ? undefined : sentOtherwise(ctx, symbol, declaration);
         if (symbol === undefined || sent === undefined) continue;
@@ -135,6 +135,8 @@ function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAlia
   if (value.kind === "message" || value.kind === "parameter" || value.kind === "invalid") return undefined;
   return value.kind === "scalar" && value.scalar === symbol.name ? undefined : typeWords(value);
 }
+
+const scalarAliasesOf = oncePerFile((ctx, file) => scalarAliasesIn(ctx, file.statements));
 
 function scalarAliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAliasDeclaration[] {
   const { ts } = ctx;

@@ -2,9 +2,10 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { digestInputs, leftToCompiler, type PluginOptions, packageFacts } from "../dependencies/answer-inputs.js";
 import { textHashOf, type Versioned } from "../programs/kept-shapes.js";
+import { optionFacts } from "../programs/option-facts.js";
+import { programFilesOf } from "../programs/program-files.js";
 import { projectFolder } from "../programs/program-graph.js";
-import { programFilesOf, programSources } from "../programs/registry.js";
-import { optionFacts } from "./option-facts.js";
+import { programSources } from "../programs/registry.js";
 import { freshVersion } from "./stubs.js";
 
 /**

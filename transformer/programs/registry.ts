@@ -1,38 +1,17 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests, type Manifests } from "../analyze/manifest.js";
-import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
 import type { Project } from "../project.js";
-import { createShapes, type KeptShapes } from "./kept-shapes.js";
-import { createProgramGraph } from "./program-graph.js";
-
-/** The dependencies and shapes of a program's files, which are found without the type checker. */
-export interface ProgramFiles extends Dependencies<ts.SourceFile> {
-  readonly manifests: Manifests;
-  readonly shapes: KeptShapes;
-}
+import { keeperOf } from "./kept-answers.js";
+import { programFilesOf } from "./program-files.js";
 
 const projects = new WeakMap<ts.Program, Project>();
-const files = new WeakMap<ts.Program, ProgramFiles>();
 
-/** The analysis of a program, made on first use and then shared. */
+/** The analysis of a program, made on first use and then shared. It takes over the answers of earlier programs that still hold. */
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
-  const made = loadAnalysis().createProject(typescript, program);
+  const made = loadAnalysis().createProject(typescript, program, keeperOf(typescript, program));
   projects.set(program, made);
-  return made;
-}
-
-/** The dependencies of the files of a program, made on first use and then shared. */
-export function programFilesOf(typescript: TypeScript, program: ts.Program): ProgramFiles {
-  const known = files.get(program);
-  if (known !== undefined) return known;
-  const manifests = compilerManifests(typescript);
-  const shapes = createShapes(typescript, program.getCompilerOptions());
-  const graph = createProgramGraph(typescript, program, manifests, shapes);
-  const made = { ...createDependencies(graph), manifests, shapes };
-  files.set(program, made);
   return made;
 }
 

@@ -46,7 +46,14 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
     if (state !== undefined && own.every(({ path, hash }) => state?.hashes.get(path) === hash)) return state;
     const [first] = sources;
     if (first !== undefined && !roots.has(first.path)) for (const one of kinOf(first.path)) roots.add(one);
-    const program = typescript.createProgram([...roots], options, host);
+    const oldProgram = state?.program;
+    host.hasInvalidatedResolutions = (path) => oldProgram !== undefined && isResolvedOtherwise(oldProgram, path, host);
+    const program = typescript.createProgram({
+      rootNames: [...roots],
+      options,
+      host,
+      ...(oldProgram === undefined ? {} : { oldProgram }),
+    });
     const made = program.getSourceFiles().flatMap(({ fileName }) => (isInstalled(fileName) ? [] : [fileName]));
     const hashes = new Map([
       // An import may lead to a file that the program has in another form, for example as a declaration file.
@@ -75,6 +82,34 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
       };
     },
   };
+}
+
+/** Members of the compiler's programs that its public types leave out. */
+interface Resolver {
+  forEachResolvedModule(
+    found: (resolution: {
+      readonly resolvedModule?: ts.ResolvedModuleFull | undefined;
+      readonly failedLookupLocations?: readonly string[];
+    }) => void,
+    file: ts.SourceFile,
+  ): void;
+}
+
+/**
+ * Whether an import of a file may now lead elsewhere than in a program: the file that it led to is gone, or one appeared where
+ * nothing was found. Packages are assumed to stay the same.
+ */
+function isResolvedOtherwise(program: ts.Program, path: string, host: ts.CompilerHost): boolean {
+  const file = program.getSourceFile(path);
+  if (file === undefined) return true;
+  if (isInstalled(file.fileName)) return false;
+  let found = false;
+  (program as unknown as Resolver).forEachResolvedModule(({ resolvedModule, failedLookupLocations = [] }) => {
+    const target = resolvedModule?.resolvedFileName;
+    found ||= target !== undefined && !isInstalled(target) && !host.fileExists(target);
+    found ||= failedLookupLocations.some((one) => !isInstalled(one) && host.fileExists(one));
+  }, file);
+  return found;
 }
 
 function isMalformed(file: object): boolean {

@@ -1,0 +1,134 @@
+import { basename, join } from "node:path";
+import ts from "typescript";
+import { projectOf } from "../../transformer/programs/registry";
+import { createProject } from "../../transformer/project";
+import { root } from "../support/root";
+
+const folder = join(root, "build/projects/kept-answers");
+
+const sources = {
+  "amount.ts": "export type Amount = number;\nexport function half(one: Amount): Amount { return one / 2; }\n",
+  "person.ts": `import type { Amount } from "./amount.js";\n/** @dataContract */ export interface Person {\n  /** @dataMember 1 */\n  salary: Amount;\n}\n`,
+  "barrel.ts": `export type { Person } from "./person.js";\n`,
+  "contract.ts": `import type { Person } from "./barrel.js";\n/** @serviceContract */ export interface IStaff {\n  /** @operationContract */\n  Hire(one: Person): Promise<Title>;\n}\n`,
+  "other.ts": `/** @dataContract */ export interface Other {\n  /** @dataMember 1 */\n  id: string;\n}\n`,
+  "global.d.ts": "declare type Title = string;\n",
+  "more.ts": "export {};\n",
+  "plain.ts": "export const one = 1;\n",
+} as const;
+
+type Name = keyof typeof sources;
+type Texts = Readonly<Record<string, string>>;
+const names = Object.keys(sources) as Name[];
+const answered = names.filter((name) => !name.endsWith(".d.ts"));
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  strict: true,
+  types: [],
+};
+
+/** A compiler's host for texts in memory, which parses a text again only if it has changed. */
+function createHost(): ts.CompilerHost & { texts: Texts } {
+  const trees = new Map<string, ts.SourceFile>();
+  const host = ts.createCompilerHost(options, true);
+  const { readFile, fileExists, getSourceFile } = host;
+  const own = Object.assign(host, { texts: {} as Texts });
+  const textOf = (path: string): string | undefined =>
+    path.startsWith(folder) ? own.texts[basename(path)] : undefined;
+  host.readFile = (path) => textOf(path) ?? readFile(path);
+  host.directoryExists = (path) => path === folder || ts.sys.directoryExists(path);
+  host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
+  host.getSourceFile = (path, version, ...rest) => {
+    const text = textOf(path);
+    const known = trees.get(path);
+    if (known !== undefined && (text === undefined || known.text === text)) return known;
+    const tree =
+      text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version, true);
+    if (tree !== undefined) trees.set(path, tree);
+    return tree;
+  };
+  return own;
+}
+
+const host = createHost();
+
+function createProgram(texts: Texts, oldProgram?: ts.Program): ts.Program {
+  host.texts = texts;
+  const rootNames = names.map((name) => join(folder, name));
+  return ts.createProgram({ rootNames, options, host, ...(oldProgram && { oldProgram }) });
+}
+
+const fileOf = (program: ts.Program, name: string): ts.SourceFile =>
+  program.getSourceFile(join(folder, name)) as ts.SourceFile;
+
+const augmenting = `import "./person.js";\ndeclare module "./person.js" {\n  interface Person {\n    /** @dataMember 1 */\n    more: string;\n  }\n}\n`;
+
+const edits: readonly (readonly [rule: string, name: Name, text: string, kept: readonly Name[]])[] = [
+  [
+    "a comment in a message, whose importers may have places in it",
+    "person.ts",
+    sources["person.ts"].replace("@dataContract", "One. @dataContract"),
+    ["amount.ts", "other.ts", "more.ts", "plain.ts"],
+  ],
+  [
+    "the body of a function",
+    "amount.ts",
+    sources["amount.ts"].replace("/ 2", "* 0.5"),
+    ["other.ts", "more.ts", "plain.ts"],
+  ],
+  [
+    "a type that a contract reaches by types alone, three files away",
+    "amount.ts",
+    sources["amount.ts"].replace("Amount = number", "Amount = string"),
+    ["other.ts", "more.ts", "plain.ts"],
+  ],
+  ["a global declaration", "global.d.ts", "declare type Title = symbol;\n", []],
+  [
+    "a file that begins to declare globals",
+    "more.ts",
+    "declare global { interface Date { extra: string } }\nexport {};\n",
+    [],
+  ],
+  ["a file that begins to add to a module", "more.ts", augmenting, ["amount.ts", "other.ts", "plain.ts"]],
+  [
+    "a file without contracts",
+    "plain.ts",
+    "export const one = 2;\n",
+    ["amount.ts", "person.ts", "barrel.ts", "contract.ts", "other.ts", "more.ts"],
+  ],
+];
+
+test.each(edits)(
+  "after an edit of %s, answers are those of a clean program, and others stay",
+  (_, name, text, kept) => {
+    const before = createProgram(sources);
+    const { diagnostics } = projectOf(ts, before);
+    const earlier = new Map(answered.map((one) => [one, diagnostics(fileOf(before, one))]));
+    const texts = { ...sources, [name]: text };
+    const after = createProgram(texts, before);
+    const project = projectOf(ts, after);
+    const same = answered.filter((one) => project.diagnostics(fileOf(after, one)) === earlier.get(one));
+    expect(same).toEqual(kept);
+    const clean = createProgram(texts);
+    const read = (from: typeof project, program: ts.Program): unknown =>
+      answered.map((one) => {
+        const file = fileOf(program, one);
+        return [one, from.diagnostics(file), from.edits(file, "typescript")];
+      });
+    expect(read(project, after)).toEqual(read(createProject(ts, clean), clean));
+  },
+);
+
+test("options are part of what an answer depends on", () => {
+  const before = createProgram(sources);
+  const { diagnostics } = projectOf(ts, before);
+  expect(diagnostics(fileOf(before, "person.ts"))).toEqual([]);
+  host.texts = sources;
+  const rootNames = before.getRootFileNames();
+  const loose = ts.createProgram({ rootNames, options: { ...options, strict: false }, host });
+  const found = projectOf(ts, loose).diagnostics(fileOf(loose, "person.ts"));
+  expect(found.map(({ code }) => code)).toEqual(["IW1401"]);
+});
