@@ -99,6 +99,7 @@ export type {
 } from "./contract/annotations.js";
 export type {
   ContractNode,
+  Idempotency,
   OperationDescription,
   OperationKind,
   ServiceDescription,

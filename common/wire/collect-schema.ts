@@ -1,3 +1,4 @@
+import type { Idempotency } from "../idempotency.js";
 import {
   bindTree,
   type DeclaringType,
@@ -22,6 +23,7 @@ export type BodySource = WireWrapper<() => MessageSource> | (() => MessageSource
 /** An operation as its source has it. It has no path if the declaring interface has no service. */
 export interface OperationSource extends NamedOperation {
   readonly kind: MethodKind;
+  readonly idempotency?: Idempotency | undefined;
   readonly request: BodySource;
   readonly response: BodySource;
   readonly requestHeader?: WireWrapper<() => MessageSource> | undefined;
@@ -102,7 +104,7 @@ function wireOperation(
   declaredBy: string,
   named: NamedMessages,
 ): WireOperation {
-  const { name, path, kind, request, response, requestHeader, responseHeader } = operation;
+  const { name, path, kind, idempotency, request, response, requestHeader, responseHeader } = operation;
   const wrapper = (one: WireWrapper<() => MessageSource>): WireWrapper => ({
     name: one.name,
     fields: named.fields(one.fields),
@@ -114,6 +116,7 @@ function wireOperation(
     path,
     declaredBy,
     kind,
+    ...(idempotency && { idempotency }),
     request: body(request),
     response: body(response),
     ...(requestHeader && { requestHeader: wrapper(requestHeader) }),

@@ -28,13 +28,13 @@ export function printSchema(schema: WireSchema, first?: string): string {
 }
 
 function printOperation(operation: WireOperation, texts: SchemaTexts): string {
-  const { kind, path } = operation;
+  const { kind, path, idempotency } = operation;
   const { requestHeader, request, responseHeader, response, details = [] } = texts.operation(operation);
   const named = (wrapper: WireWrapper | string | undefined, text: string | undefined): string =>
     text === undefined ? "" : ownName(wrapper, path) + text;
   const beside = (header: string): string => (header === "" ? "" : `${header} beside `);
   const parts = [
-    `  ${kind} ${path}`,
+    `  ${kind} ${path}${idempotency === undefined ? "" : ` [idempotency = ${JSON.stringify(idempotency)}]`}`,
     `${beside(named(operation.requestHeader, requestHeader))}${named(operation.request, request)}`,
     `-> ${beside(named(operation.responseHeader, responseHeader))}${named(operation.response, response)}`,
     ...(details.length === 0 ? [] : [`throws ${details.join(", ")}`]),

@@ -1,3 +1,5 @@
+import type { Idempotency } from "../idempotency.js";
+
 /** An enum: its name, and the numbers of its members by their names, in the order of their declaration. */
 export interface WireEnum {
   readonly name: string;
@@ -71,6 +73,8 @@ export interface WireOperation {
   /** The name of the contract, or of the interface without a service, that declares the operation. */
   readonly declaredBy: string;
   readonly kind: MethodKind;
+  /** Undefined if the annotation of the operation does not state it. */
+  readonly idempotency?: Idempotency | undefined;
   /** The request: a message around the arguments, or the name of the argument's own message. */
   readonly request: WireWrapper | string;
   readonly response: WireWrapper | string;

@@ -1,3 +1,5 @@
+import type { Idempotency } from "../../common/idempotency.js";
+
 declare const erasedDecorator: unique symbol;
 
 /**
@@ -51,6 +53,11 @@ export interface OperationContractOptions {
    * default, puts messages around them.
    */
   readonly style?: "wrapped" | "bare";
+  /**
+   * `noSideEffects` says that the operation changes nothing, `idempotent` that calling it again changes nothing more. Descriptions
+   * of the contract state it; calls do not depend on it.
+   */
+  readonly idempotency?: Idempotency;
 }
 
 /** The arguments of `@dataContract`. */

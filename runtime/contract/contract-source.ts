@@ -18,12 +18,13 @@ export function contractSource(table: ContractTable): ContractSource {
 
 /** The facts of an operation that a description of the wire needs. */
 export function operationSource(operation: OperationTable): OperationSource {
-  const { name, method, path, kind, request, response, requestHeader, responseHeader } = operation;
+  const { name, method, path, kind, idempotency, request, response, requestHeader, responseHeader } = operation;
   return {
     name,
     method,
     path,
     kind,
+    idempotency,
     request: body(request),
     response: body(response),
     requestHeader: requestHeader && wrapper(requestHeader),

@@ -1,3 +1,7 @@
+import type { Idempotency } from "../../common/idempotency.js";
+
+export type { Idempotency };
+
 declare const contractType: unique symbol;
 declare const typeArguments: unique symbol;
 
@@ -20,6 +24,8 @@ export interface OperationDescription {
   /** The HTTP/2 path: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
+  /** Whether the operation changes nothing, or nothing more when it is called again. Absent if its annotation does not say so. */
+  readonly idempotency?: Idempotency;
   /** The fields of the request message, for example `{ x: int32 = 1 }`. */
   readonly request: string;
   /** The fields of the response message, for example `{ result: int32 = 1 }`. */

@@ -21,6 +21,7 @@ export interface OperationTable {
    */
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
+  readonly idempotency: OperationInit["idempotency"];
   /** The number of declared parameters, including contexts. */
   readonly arity: number;
   readonly required: number;
@@ -62,6 +63,7 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     method,
     path,
     kind,
+    idempotency: init.idempotency,
     arity,
     required: init.required ?? arity,
     context,

@@ -48,8 +48,8 @@ function describeService(
 
 /** The description of an operation as plain data, with its messages as texts. */
 export function describeOperation(
-  { name, method, path, kind }: BoundOperation,
+  { name, method, path, kind, idempotency }: BoundOperation,
   texts: OperationTexts,
 ): OperationDescription {
-  return { name, method, path, kind, ...texts };
+  return { name, method, path, kind, ...(idempotency && { idempotency }), ...texts };
 }

@@ -1,3 +1,4 @@
+import type { Idempotency } from "../../common/idempotency.js";
 import { seamMismatch } from "../base/setup-errors/setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
@@ -127,6 +128,7 @@ export interface OperationInit {
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";
+  readonly idempotency?: Idempotency;
   /**
    * The positions of the streams among the parameters and in a returned tuple, and whether the method returns a promise of its
    * stream.

@@ -2,6 +2,7 @@ import type {
   Edition,
   EnumValueOptions,
   FeatureSet_FieldPresence as FieldPresence,
+  MethodOptions_IdempotencyLevel as IdempotencyLevel,
   FieldDescriptorProto_Label as Label,
   FeatureSet_MessageEncoding as MessageEncoding,
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
@@ -61,7 +62,7 @@ export interface MethodInit {
   outputType: string;
   clientStreaming?: boolean;
   serverStreaming?: boolean;
-  options?: DeprecatedInit;
+  options?: DeprecatedInit & { idempotencyLevel?: IdempotencyLevel };
 }
 
 export interface ServiceInit {

@@ -3,6 +3,7 @@ import {
   type EnumDescriptorProto,
   type FieldDescriptorProto,
   type FileDescriptorProto,
+  MethodOptions_IdempotencyLevel as IdempotencyLevel,
   FieldDescriptorProto_Label as Label,
   type MethodDescriptorProto,
   type ServiceDescriptorProto,
@@ -71,7 +72,7 @@ class FilePrinter {
       `(${isStream ? "stream " : ""}${this.scope.shortest(name, inside, this.file.package)})`;
     const request = type(one.inputType, one.clientStreaming);
     const line = `rpc ${one.name}${request} returns ${type(one.outputType, one.serverStreaming)}`;
-    const options = deprecation(one.options);
+    const options = [...deprecation(one.options), ...idempotency(one)];
     return [...this.comment(path), ...(options.length === 0 ? [`${line};`] : block(line, options))];
   }
 
@@ -151,6 +152,12 @@ function commentLines(text: string): string[] {
 
 function deprecation(options: { readonly deprecated: boolean } | undefined): string[] {
   return options?.deprecated === true ? ["option deprecated = true;"] : [];
+}
+
+function idempotency({ options }: MethodDescriptorProto): string[] {
+  const level = options?.idempotencyLevel ?? IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+  const isKnown = level !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+  return isKnown ? [`option idempotency_level = ${IdempotencyLevel[level]};`] : [];
 }
 
 function block(head: string, body: readonly string[]): string[] {

@@ -1,3 +1,5 @@
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import type { Idempotency } from "../../common/idempotency.js";
 import { ownPart } from "../../common/wire/schema-names.js";
 import type { WireOperation, WireService, WireWrapper } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
@@ -26,7 +28,7 @@ function describeMethod(
   types: BodyNames,
   description: Description,
 ): MethodInit {
-  const { request, response, kind } = operation;
+  const { request, response, kind, idempotency } = operation;
   const typeName = (body: WireWrapper | string): string =>
     `.${typeof body === "string" ? types.message(body) : types.wrapper(body)}`;
   const method: MethodInit = {
@@ -35,7 +37,13 @@ function describeMethod(
     outputType: typeName(response),
     ...(kind === "clientStreaming" || kind === "duplex" ? { clientStreaming: true } : {}),
     ...(kind === "serverStreaming" || kind === "duplex" ? { serverStreaming: true } : {}),
+    ...(idempotency === undefined ? {} : { options: { idempotencyLevel: idempotencyLevels[idempotency] } }),
   };
   commentMethod(method, operation, description);
   return method;
 }
+
+const idempotencyLevels = {
+  noSideEffects: IdempotencyLevel.NO_SIDE_EFFECTS,
+  idempotent: IdempotencyLevel.IDEMPOTENT,
+} as const satisfies Record<Idempotency, IdempotencyLevel>;

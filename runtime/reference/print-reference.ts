@@ -7,6 +7,7 @@ import {
   type DescService,
   ScalarType,
 } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
 import { printJson } from "../json/print-json.js";
 import { commentsByName } from "../proto/comments-by-name.js";
@@ -63,7 +64,7 @@ class ReferencePrinter {
     return [
       `### ${service.name}.${method.name}`,
       this.about(method, name),
-      `\`${facts?.path ?? ""}\`, ${kinds[method.methodKind]}`,
+      `\`${facts?.path ?? ""}\`, ${kinds[method.methodKind]}${idempotencies[method.idempotency]}`,
       ...this.part(clientStreaming ? "Each request" : "Request", method.input),
       ...this.header(facts?.requestHeader),
       ...this.part(serverStreaming ? "Each response" : "Response", method.output),
@@ -155,6 +156,12 @@ const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {
   client_streaming: "a stream of requests, one response",
   server_streaming: "one request, a stream of responses",
   bidi_streaming: "a stream of requests, a stream of responses",
+};
+
+const idempotencies: Readonly<Record<DescMethod["idempotency"], string>> = {
+  [IdempotencyLevel.IDEMPOTENCY_UNKNOWN]: "",
+  [IdempotencyLevel.NO_SIDE_EFFECTS]: ", without side effects",
+  [IdempotencyLevel.IDEMPOTENT]: ", idempotent",
 };
 
 function byName<Named extends { readonly typeName: string }>(items: readonly Named[]): Named[] {

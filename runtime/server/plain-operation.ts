@@ -23,6 +23,7 @@ export function plainOperation(path: string, { streamsRequest, streamsResponse }
     path,
     member: path,
     kind,
+    idempotency: undefined,
     arity: streamsRequest ? 0 : 1,
     required: streamsRequest ? 0 : 1,
     context: [],

@@ -1,4 +1,4 @@
-import { DataContract, DataMember, type int32 } from "interwire";
+import { DataContract, DataMember, type int32, OperationContract, ServiceContract } from "interwire";
 
 export interface Part {
   /** @dataMember { order: 1, jsonName: "@id" } */
@@ -19,6 +19,19 @@ export class Bin {
 
 /** @serviceContract */
 export interface IBins {
-  /** @operationContract */
+  /** @operationContract { idempotency: "noSideEffects" } */
   Find(id: string): Promise<Bin>;
+  /** @operationContract { name: "Replace", style: "bare", idempotency: "idempotent" } */
+  Put(bin: Bin): Promise<Bin>;
+  /** @operationContract */
+  Add(part: Part): Promise<void>;
+}
+
+@ServiceContract()
+export class Bins {
+  /** @deprecated Use IBins. */
+  @OperationContract({ idempotency: "noSideEffects" })
+  async *List(): AsyncGenerator<Bin> {
+    yield new Bin();
+  }
 }

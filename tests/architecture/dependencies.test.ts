@@ -102,8 +102,12 @@ describe("dependencies point one way", () => {
     }
   });
 
-  it("the model imports nothing but the names of scalars and well-known types", () => {
-    expect(importsOf("transformer/model/model.ts")).toEqual(["common/scalar-table.ts", "common/well-known-names.ts"]);
+  it("the model imports nothing but the names of scalars, well-known types and levels of idempotency", () => {
+    expect(importsOf("transformer/model/model.ts")).toEqual([
+      "common/idempotency.ts",
+      "common/scalar-table.ts",
+      "common/well-known-names.ts",
+    ]);
   });
 
   it("no tables, readers or writers import each other in a circle, not even types", () => {

@@ -56,6 +56,19 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    rule: "an operation that has no side effects, and one that is idempotent",
+    edits: {
+      "rpc Put(KeyValue) returns (KeyValue);":
+        "rpc Put(KeyValue) returns (KeyValue) { option idempotency_level = IDEMPOTENT; }",
+      "returns (stream KeyValue);": "returns (stream KeyValue) { option idempotency_level = NO_SIDE_EFFECTS; }",
+    },
+    status: 0,
+    lines: [
+      '(31,3): warning TS906009: IW6009: /store.v1.KV/Put is idempotent in edited.proto, and does not say whether it is idempotent here. Add idempotency: "idempotent" to @operationContract.',
+      '(33,3): warning TS906009: IW6009: /store.v1.KV/Watch has no side effects in edited.proto, and does not say whether it is idempotent here. Add idempotency: "noSideEffects" to @operationContract.',
+    ],
+  },
+  {
     rule: "a field that is not there",
     edits: { "string key = 1;": "" },
     status: 1,

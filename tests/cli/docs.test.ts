@@ -64,7 +64,7 @@ const { folder } = createWorkspace({
 export interface Order {
   /** @dataMember { order: 1, name: "order_number" } */
   number: int32;
-  /** @dataMember 2 */
+  /** @dataMember { order: 2, jsonName: "_placed" } */
   placed?: Timestamp;
 }
 /** @serviceContract { name: "Orders", namespace: "shop.v1" } */
@@ -78,8 +78,10 @@ export interface IOrders {
    * @operationContract
    */
   Place(order: Order): Promise<void>;
-  /** @operationContract { style: "bare" } */
+  /** @operationContract { style: "bare", idempotency: "noSideEffects" } */
   Check(order: Order): Promise<Order>;
+  /** @operationContract { style: "bare", idempotency: "idempotent" } */
+  Replace(order: Order): Promise<Order>;
 }
 `,
   },

@@ -10,6 +10,8 @@ import {
   type FileDescriptorSet,
   FileDescriptorSetSchema,
   FieldDescriptorProto_Label as Label,
+  MethodOptions_IdempotencyLevel,
+  MethodOptionsSchema,
   OneofDescriptorProtoSchema,
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
   type ServiceDescriptorProto,
@@ -27,6 +29,8 @@ export interface Edit {
   /** The field, or the method. */
   readonly member: number | string;
 }
+
+const { IDEMPOTENT, NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
 
 interface Parts {
   readonly fields: {
@@ -199,6 +203,11 @@ function editService({ services }: Parts, pick: Pick): Edit | undefined {
   if (isRenamed) {
     method.name = `${method.name}Renamed`;
     return { what: "method", code: "IW6008", ...edit };
+  }
+  if (pick([true, false, false])) {
+    const idempotencyLevel = method.options?.idempotencyLevel === IDEMPOTENT ? NO_SIDE_EFFECTS : IDEMPOTENT;
+    method.options = create(MethodOptionsSchema, { idempotencyLevel });
+    return { what: "idempotency", code: "IW6009", ...edit, isWarning: true };
   }
   method.serverStreaming = !method.serverStreaming;
   return { what: "kind of call", code: "IW6009", ...edit };

@@ -31,6 +31,7 @@ const state = (value: string): string =>
 export const fieldEdits: readonly Edit[] = [
   ofMembers("a field's number", x, x.replace("1", "2"), "{ x: 1 }"),
   ofMembers("a field's name", x, x.replace("x:", "z:"), ["{ x: 1 }", "{ z: 1 }"]),
+  ofMembers("a field's name in JSON", x, x.replace("1", '{ order: 1, jsonName: "z" }'), "{ x: 1 }"),
   ofMembers("two fields' numbers", `${x} ${y}`, `${x.replace("1", "2")} ${y.replace("2", "1")}`, "{ x: 1, y: 2 }"),
   ofMembers("one more field", x, `${x} ${y}`, ["{ x: 1 }", "{ x: 1, y: 1 }"]),
   ofContract("a message's name", lineOf("Line", x), lineOf("Row", x), line),

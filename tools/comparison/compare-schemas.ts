@@ -1,4 +1,5 @@
 import type { DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { nearestName } from "../../runtime/base/options/nearest-name.js";
 import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareMessages } from "./compare-messages.js";
@@ -118,6 +119,10 @@ class SchemaComparison implements Comparison {
     if (kind !== other) {
       tell("IW6009", `${path} is ${other} in ${source}, and ${kind} here. ${signatures[there.methodKind]}`);
     }
+    if (method.idempotency !== there.idempotency) {
+      const text = `${path} ${idempotencies[there.idempotency]} in ${source}, and ${idempotencies[method.idempotency]} here. ${advice[there.idempotency]}`;
+      this.differences.push({ code: "IW6009", isWarning: true, use: { part }, text });
+    }
     this.compareWhole("request", path, [method.input, there.input], { part });
     this.compareWhole("response", path, [method.output, there.output], { part });
   }
@@ -223,3 +228,16 @@ const signatures = {
   client_streaming: "Let it take an AsyncIterable, and return a Promise.",
   bidi_streaming: "Let it take an AsyncIterable, and return one.",
 } as const satisfies Record<DescMethod["methodKind"], string>;
+
+const idempotencies = {
+  [IdempotencyLevel.IDEMPOTENCY_UNKNOWN]: "does not say whether it is idempotent",
+  [IdempotencyLevel.NO_SIDE_EFFECTS]: "has no side effects",
+  [IdempotencyLevel.IDEMPOTENT]: "is idempotent",
+} as const satisfies Record<DescMethod["idempotency"], string>;
+
+/** The advice for an operation whose description states another idempotency, by the one in the description. */
+const advice = {
+  [IdempotencyLevel.IDEMPOTENCY_UNKNOWN]: "Remove idempotency from @operationContract.",
+  [IdempotencyLevel.NO_SIDE_EFFECTS]: 'Add idempotency: "noSideEffects" to @operationContract.',
+  [IdempotencyLevel.IDEMPOTENT]: 'Add idempotency: "idempotent" to @operationContract.',
+} as const satisfies Record<DescMethod["idempotency"], string>;

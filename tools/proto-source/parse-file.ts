@@ -6,6 +6,7 @@ import {
   FileOptionsSchema,
   type MethodDescriptorProto,
   MethodDescriptorProtoSchema,
+  MethodOptionsSchema,
   type ServiceDescriptorProto,
   ServiceDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
@@ -127,10 +128,11 @@ function parseMethod(parsing: Parsing): MethodDescriptorProto {
     tokens.expect(";");
     return method;
   }
+  const options: Options = {};
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
     tokens.expect("option");
-    parseOptionStatement(tokens, {});
+    parseOptionStatement(tokens, options);
   }
-  return method;
+  return Object.assign(method, definedOptions(tokens, MethodOptionsSchema, options));
 }

@@ -1,10 +1,21 @@
 import { type DescMessage, fromJson, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
 import type { Tokens } from "./proto-tokens.js";
 
-/** Options in the JSON form of their message, without those that do not affect how messages are read on the wire or in JSON. */
+/**
+ * Options in the JSON form of their message, without those that neither contracts state nor affect how messages are read on the
+ * wire or in JSON.
+ */
 export type Options = Record<string, JsonValue>;
 
-const known: readonly string[] = ["packed", "allow_alias", "deprecated", "features", "json_name", "default"];
+const known: readonly string[] = [
+  "packed",
+  "allow_alias",
+  "deprecated",
+  "features",
+  "json_name",
+  "default",
+  "idempotency_level",
+];
 
 /**
  * The member `options` of a descriptor. Empty if there are no options.

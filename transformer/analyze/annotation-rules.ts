@@ -1,4 +1,5 @@
 import { isProtoIdentifier } from "../../common/field-names.js";
+import { idempotencies } from "../../common/idempotency.js";
 import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";
@@ -38,7 +39,7 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     allowed: "an interface or a class",
   },
   operationContract: {
-    arguments: { name: "string", style: styles },
+    arguments: { name: "string", style: styles, idempotency: idempotencies },
     examples: ['{ name: "Sum" }', '{ style: "bare" }'],
     allowed: "a method of an interface or a class",
   },

@@ -1,4 +1,5 @@
 import type ts from "typescript";
+import { idempotencies } from "../../common/idempotency.js";
 import type { Report } from "../model/diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
@@ -49,12 +50,14 @@ export function readOperation(
   });
   if (!isRead || result === undefined) return undefined;
   const details = readErrorDetails(ctx, declaration, use);
+  const idempotency = idempotencies.find((one) => one === annotation.arguments.idempotency);
   return {
     name: givenName(annotation) ?? method,
     method,
     signature: writtenSignature(member, declaration),
     kind: callKind(models, result),
     bare: (annotation.arguments.style ?? use.style) === "bare",
+    ...(idempotency === undefined ? {} : { idempotency }),
     // Copied, because an array grown by `push` keeps spare capacity, and models live long.
     parameters: [...models],
     result,

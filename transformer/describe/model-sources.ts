@@ -181,7 +181,7 @@ export function createModelSources(models: Models): ModelSources {
     operation: OperationModel,
     values: Values,
   ): OperationSource => {
-    const { name, method, kind, bare, details = [] } = operation;
+    const { name, method, kind, idempotency, bare, details = [] } = operation;
     const { request, requestHeader, response, responseHeader } = operationMessages(operation);
     const wrapper = (role: string, fields: readonly WrappedValue[]): WireWrapper<() => MessageSource> => ({
       name: `${contractName}_${name}_${role}`,
@@ -197,6 +197,7 @@ export function createModelSources(models: Models): ModelSources {
       method,
       path: service === undefined ? undefined : `/${service}/${name}`,
       kind,
+      idempotency,
       request: body("Request", request),
       response: body("Response", response),
       requestHeader: requestHeader && wrapper("RequestHeader", requestHeader),

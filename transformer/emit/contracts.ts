@@ -63,7 +63,7 @@ const line = "\n        ";
 
 /** Prints the entry of an operation in the table. A name that the runtime can derive from another is left out. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
-  const { name, method, kind, parameters } = operation;
+  const { name, method, kind, parameters, idempotency } = operation;
   let text = `        name: ${JSON.stringify(name)}`;
   if (method !== name) text += `, method: ${JSON.stringify(method)}`;
   if (contract.service !== undefined) text += `, path: ${pathExpression(contract, operation)}`;
@@ -78,6 +78,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   if (required < parameters.length) text += `, required: ${required}`;
   if (context !== "") text += `, context: [${context}]`;
   if (operation.bare) text += ', style: "bare"';
+  if (idempotency !== undefined) text += `, idempotency: ${JSON.stringify(idempotency)}`;
   return `${text},${streamParts(operation)}${tables(printer, operation)}${detailsPart(printer, operation)}`;
 }
 

@@ -136,6 +136,7 @@ const operation: Members<OperationModel> = {
   method: plain,
   kind: plain,
   bare: plain,
+  idempotency: plain,
   parameters: list(object(parameter)),
   result: object(result),
   details: types,

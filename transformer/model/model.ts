@@ -1,3 +1,4 @@
+import type { Idempotency } from "../../common/idempotency.js";
 import type { ScalarName } from "../../common/scalar-table.js";
 import type { WellKnownName } from "../../common/well-known-names.js";
 
@@ -158,6 +159,8 @@ export interface OperationModel {
   signature(): string;
   readonly kind: CallKind;
   readonly bare: boolean;
+  /** Absent if the annotation of the operation does not state it. */
+  readonly idempotency?: Idempotency;
   readonly parameters: readonly ParameterModel[];
   readonly result: ResultModel;
   /** The messages that the comment of the operation names as details of its errors. Absent if it names none. */
