@@ -42,6 +42,7 @@ test("generated tables are those of the transformer, which compiles both into on
   ).toEqual([
     "Address$message true",
     "Bin$message true",
+    "Bins$contract true",
     "Box$message true",
     "BoxService$contract true",
     "Circle$message true",
