@@ -19,8 +19,8 @@ export interface Graph<Node extends object | string | number, Value> {
 }
 
 /**
- * The state of a node whose visit has not ended (Tarjan's algorithm): the nodes to which it has edges, and the lowest open node
- * that it reaches.
+ * A node that Tarjan's algorithm has begun to visit: its outgoing edges, its index in the order of visits, and the lowest index
+ * of an open node (one whose component is not complete) that it was found to reach.
  */
 interface Visit<Node> {
   readonly node: Node;

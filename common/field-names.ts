@@ -43,7 +43,7 @@ export function jsonName(protoName: string): string {
   return protoName.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
-/** Converts any name into an identifier that protobuf allows, by replacing all other characters. */
+/** Converts any name into a legal protobuf identifier: `a.b` → `a_b`, `1st` → `_1st`. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
   return isProtoIdentifier(legal) ? legal : `_${legal}`;

@@ -4,7 +4,9 @@ type Rows = typeof rows;
 
 export type WellKnownName = Rows[keyof Rows]["name"];
 
-/** The names of the functions of `interwire/codegen` that return tables of well-known types, such as `dateTable`. */
+/**
+ * The names of the functions of `interwire/codegen` that return the descriptor tables of well-known types, such as `dateTable`.
+ */
 export type WellKnownTableName = `${keyof Rows}Table`;
 
 const byName = new Map<WellKnownName, rows.WellKnownRow>(Object.values(rows).map((row) => [row.name, row]));
@@ -16,7 +18,9 @@ export function wellKnownRow(name: WellKnownName): rows.WellKnownRow {
   return byName.get(name) as rows.WellKnownRow;
 }
 
-/** The name of the function of `interwire/codegen` that returns the table of a well-known type: `date` → `dateTable`. */
+/**
+ * The name of the function of `interwire/codegen` that returns the descriptor table of a well-known type: `Date` → `dateTable`.
+ */
 export function wellKnownTableName(name: WellKnownName): WellKnownTableName {
   return tables.get(name) as WellKnownTableName;
 }

@@ -10,7 +10,10 @@ export interface WellKnownRow {
    * row's name, with a unique symbol among its members.
    */
   readonly form?: "brand" | "special";
-  /** The name of the C# value type that the names of generic services use. Absent for a class, whose name is that of the row. */
+  /**
+   * The name of the C# value type, such as `DateTime`, which appears in the names of generic services. Absent for types that are
+   * classes in C#, where `name` appears instead.
+   */
   readonly clrName?: string;
   /**
    * A short TypeScript expression for the value of a required member that was never received. Absent if no short expression

@@ -119,8 +119,8 @@ export type { Pem } from "./transport/pem.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";
 
 /**
- * Adds the types of Node and grpc-js for options and contexts to the registry of the core, which itself does without them.
- * Programs get these types with any entry that has servers and channels.
+ * Adds the types of Node and grpc-js to `HostTypes`, for options and contexts. The rest of the runtime needs none of these types.
+ * Programs get them with any entry point that has servers and channels.
  */
 declare module "./platform/host-types.js" {
   interface HostTypes {

@@ -37,10 +37,10 @@ export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } f
 export { descMessage } from "./proto/message-descriptor.js";
 
 /**
- * Converts a value to the JSON form of protobuf: 64-bit integers are strings, bytes are base64, enums are names. Unknown fields are
- * left out.
+ * Converts a value to the JSON form of protobuf: 64-bit integers are strings, bytes are base64, enums are names. Unknown fields
+ * are left out.
  * @see https://protobuf.dev/programming-guides/json/
- * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
+ * @throws SetupError IW2007, with the path to the value that does not fit its type or has no JSON form
  * @throws TypeError if `message` is not a message, or if an option cannot be used
  * @example
  * response.json(toJson(messageOf<Person>(), person));
@@ -51,8 +51,9 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Json
 }
 
 /**
- * Converts a value to a text of the JSON form of protobuf. It differs from `JSON.stringify` of `toJson` in that -0 keeps its sign.
- * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
+ * Converts a value to a text of the JSON form of protobuf. It differs from `JSON.stringify` of `toJson` in that -0 keeps its
+ * sign.
+ * @throws SetupError IW2007, with the path to the value that does not fit its type or has no JSON form
  * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
  * @example
  * await writeFile("person.json", toJsonString(messageOf<Person>(), person, { space: 2 }));
@@ -142,8 +143,8 @@ function assertArguments<Options extends object>(
 }
 
 /**
- * The error for JSON whose message protobuf-es can read but the contract cannot. It has no byte offset, because the caller has no
- * bytes.
+ * Converts an error of `fromBinary`, to which the message that protobuf-es read from JSON was passed, into one about JSON:
+ * without the byte offset, because the caller has no bytes.
  */
 function outOfJson({ message, path, offset }: DecodeError): DecodeError {
   const place = `${path} at byte ${offset}: `;

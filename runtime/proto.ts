@@ -27,7 +27,9 @@ export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
 /** A contract of any type. */
 export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
 
-/** A part of .proto files: `contractOf<T>()`, or `messageOf<T>()` for a message that no operation uses. */
+/**
+ * A contract or message to describe in .proto files: `contractOf<T>()`, or `messageOf<T>()` for a message that no operation uses.
+ */
 export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
 
 export interface ProtoFile {
@@ -46,11 +48,14 @@ export interface ProtoSchema {
   readonly descriptors: FileDescriptorSet;
   /** Returns the descriptors as bytes, as `protoc --descriptor_set_out` writes them. */
   descriptorBytes(): Uint8Array;
-  /** The problems with names that .proto files cannot have, or have without a package. */
+  /**
+   * The names that .proto files cannot have as they are, such as `IStore-Int32`, and the messages without a package that are used
+   * by messages or contracts of packages.
+   */
   readonly problems: readonly NamingProblem[];
   /** Facts about operations that the files do not state, by the operations' full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** The services, operations and messages behind the parts of the files. The commands about servers use them. */
+  /** The services, operations and messages of the contracts, by the full names that they have in the files. */
   readonly origins: SchemaOrigins;
   /** Returns a reference of the contracts in Markdown, with an example of each message as JSON. */
   reference(): string;
@@ -58,8 +63,8 @@ export interface ProtoSchema {
 
 /**
  * Describes contracts and messages, and everything to which they refer, as .proto files, one for each package.
- * @param given contracts and messages, or the description of all that they have on the wire, for tools that read it in sources
- * @param docs the comments in the sources, for tools that have them; tables contain no comments
+ * @param given contracts and messages, or the schema that a tool collected from source files
+ * @param docs the comments in the source files, which contracts and messages do not contain at run time
  * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to
  * each other, IW2024 if two different messages have the same name
  * @throws RangeError if `options` name a package that no file has

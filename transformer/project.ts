@@ -25,40 +25,40 @@ import { packageVersion } from "./version.js";
 
 const sha256 = (text: string): string => digestOf("sha256", text);
 
-/** The analysis of a program. A file is analyzed when it is first asked about. */
+/** The analysis of a program. A file is analyzed when its results are first needed. */
 export interface Project {
   /** All problems that are reported in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
-  /**
-   * The edits of a file. They are printed anew for each call, because keeping those of a whole program would take too much
-   * memory.
-   */
+  /** The edits of a file. Each call prints them anew, because a cache of all edits of a program would take too much memory. */
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
   /** The statements to add to the end of a file's declaration file. */
   declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
   declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
   /**
-   * Whether a source needs a generated file beside it: it declares a contract or message, or exports an alias that closes a
-   * generic one.
+   * Whether a source needs a generated file beside it: it declares a contract or message, or exports an alias such as `type
+   * People = IStore<int32, Person>`.
    */
   hasGenerated(file: ts.SourceFile): boolean;
   /** The text of the generated file beside a source. Undefined if a contract or message of the source has an error. */
   generated(file: ts.SourceFile): string | undefined;
-  /** What a file adds to the description of the wire. Its contracts and messages must have no errors. */
+  /** The contracts and messages of a file, from which .proto files are made. They must have no errors. */
   described(file: ts.SourceFile): DescribedFile;
-  /** The contracts and messages as sources of a schema. `foreign` has those of packages. */
+  /** Looks up contracts and messages for a protobuf schema. `foreign` looks up those of other packages. */
   sources(foreign: ForeignSources): ModelSources;
-  /** The comments on declarations. */
+  /** Reads the doc comments of contracts, messages and their members. */
   readonly docs: Docs;
 }
 
 /**
- * Answers a question about a file once: `question` is the name under which the answer is kept, for this program and for later
- * ones in which the answer is the same.
+ * Caches a result for a file. `question` names the result, such as `"diagnostics"`; `answer` computes it if the cache has none.
+ * The cache also serves later programs in which the result is the same.
  */
 export type Keep = <Answer>(question: string, file: ts.SourceFile, answer: () => Answer) => Answer;
 
-/** Creates the analysis of a program. Without `given`, answers are kept for this program alone. */
+/**
+ * Creates the analysis of a program. `given` is a cache that is shared with other programs; without it, results are cached for
+ * this program alone.
+ */
 export function createProject(typescript: TypeScript, program: ts.Program, given?: Keep): Project {
   const ctx = createContext(typescript, program);
   const keep: Keep = given ?? ((question, file, answer) => once(ctx, question, file, answer));
@@ -100,7 +100,8 @@ export function createProject(typescript: TypeScript, program: ts.Program, given
 }
 
 /**
- * The generic contracts to which a file gives type arguments: in calls, in heritage clauses of classes, and by exported aliases.
+ * The generic contracts with type arguments in a file, such as `IStore<int32, Person>`: in calls, in heritage clauses of classes,
+ * and in exported aliases.
  */
 function closedContracts({ calls, classes }: FileModel, names: readonly ClosedName[]): BaseModel[] {
   const found = [
@@ -158,8 +159,8 @@ function foreignHash(ctx: Context, id: string): string | undefined {
 }
 
 /**
- * The identities of the declarations that get no table, because an error inside them was reported, or the compiler could not
- * parse them.
+ * The identities of the contracts and messages for which a function that throws is emitted, because an error inside them was
+ * reported, or the compiler could not parse them.
  */
 function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const broken = new Set<string>();

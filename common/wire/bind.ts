@@ -1,10 +1,10 @@
-/** The parts of an operation by which it gets its place in a tree of contracts. */
+/** The names of an operation, from which its gRPC path and its service are worked out. */
 export interface NamedOperation {
   readonly name: string;
   readonly method: string;
   /**
-   * The path of the operation. Undefined for an operation of an unmarked interface, which gets one from the contract that extends
-   * the interface.
+   * The path `/service/name`. Undefined for an operation of an interface without a service, which gets its path from the contract
+   * that extends the interface.
    */
   readonly path?: string | undefined;
 }
@@ -12,7 +12,7 @@ export interface NamedOperation {
 /** A type that declares operations: a contract, or an interface without a service. */
 export interface DeclaringType<Operation extends NamedOperation> {
   readonly name: string;
-  /** The name of its service. Undefined for an interface that is not marked as a contract. */
+  /** The name of the gRPC service. Undefined for an interface that is not annotated as a contract. */
   readonly service?: string | undefined;
   readonly bases: readonly this[];
   readonly operations: readonly Operation[];
@@ -20,42 +20,50 @@ export interface DeclaringType<Operation extends NamedOperation> {
   readonly methods: readonly string[];
 }
 
-/** An operation with the path that it has under a certain root contract or class. */
+/**
+ * An operation with its final path. For an operation of an interface without a service, the path depends on the contract that
+ * extends the interface.
+ */
 export type PlacedOperation<Operation extends NamedOperation> = Operation & {
   readonly path: string;
   /** The declaring type and the method, as error texts name them: `ICalculator.Sum`. */
   readonly member: string;
 };
 
-/** The operations that one interface adds to a service. */
+/** The operations that one interface or class contributes to a gRPC service. */
 export interface ServicePart<Node extends DeclaringType<NamedOperation>> {
   readonly service: string;
   readonly declaredBy: Node;
   readonly operations: readonly PlacedOperation<Node["operations"][number]>[];
 }
 
-/** The services that a contract or a class consists of. */
+/** The services of one or more contracts, with the operations of all interfaces that the contracts extend. */
 export interface Tree<Node extends DeclaringType<NamedOperation>> {
   readonly services: readonly ServicePart<Node>[];
   /**
-   * The operations of an unmarked base that several contracts extend, under the names of those contracts that do not own them.
-   * Only a server answers these paths.
+   * Further paths for the operations of an interface without a service that several contracts extend. These operations belong to
+   * the service of one of the contracts; the further paths have the names of the other services. Servers answer such paths, but
+   * clients never call them.
    */
   readonly aliases: readonly PlacedOperation<Node["operations"][number]>[];
   /** The methods that are no operations, each with the name of the contract that declares it. */
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** Makes the error for two operations of a service whose names are equal but for case. The members are as error texts name them. */
+/**
+ * Makes the error for two operations of a service whose names are equal but for case. `member` and `other` are their declaring
+ * types and methods: `ICalculator.Sum`.
+ */
 export type OperationConflict = (service: string, member: string, other: string) => Error;
 
-/** A declaring type that is marked as a contract, and so has a service. */
+/** A declaring type that is a contract, and so has a service. */
 export type Marked<Node> = Node & { readonly service: string };
 
 /**
- * Works out the services of root contracts, by the rules of ServiceModel.Grpc. Each contract keeps its own service. The
- * operations of an unmarked interface belong to the service of the most derived contract in the first chain that extends it.
- * Throws what `conflict` makes, if it is given and there are two operations of a service whose names are equal but for case.
+ * Works out the services of contracts and their bases, by the rules of ServiceModel.Grpc. Each contract keeps its own service.
+ * The operations of an interface without a service belong to the service of the contract that {@link mostDerived} chooses. If two
+ * operations of a service have names that are equal but for case, throws the error that `conflict` makes; without `conflict`,
+ * such names are allowed.
  */
 export function bindTree<Node extends DeclaringType<NamedOperation>>(
   roots: readonly Node[],
@@ -79,12 +87,15 @@ export function bindTree<Node extends DeclaringType<NamedOperation>>(
   return { services, aliases: undeclared(aliases, services), methods: plainMethods(nodes, services) };
 }
 
-/** The contracts of a tree, in its order. */
+/** The contracts among `roots` and all of their bases, each once, in depth-first order. */
 export function contractsIn<Node extends DeclaringType<NamedOperation>>(roots: readonly Node[]): Marked<Node>[] {
   return listNodes(roots).filter(isMarked);
 }
 
-/** The contract that owns an operation of an unmarked base: the most derived one in the first chain of those that extend the base. */
+/**
+ * Chooses the owner of the operations of an interface without a service among the contracts that extend it (`deriving`): the
+ * first one, or the most derived of the contracts that extend this first one.
+ */
 export function mostDerived<Node>(
   deriving: Iterable<Node>,
   derives: (node: Node, base: Node) => boolean,

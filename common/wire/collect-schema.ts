@@ -17,10 +17,16 @@ import type {
   WireWrapper,
 } from "./wire-schema.js";
 
-/** The request or the response of an operation: a message around values, or a function that returns the value's own message. */
+/**
+ * The request or the response of an operation: a wrapper message whose fields are the arguments or the result, or, in bare style,
+ * a function that returns the message that is the argument or result itself.
+ */
 export type BodySource = WireWrapper<() => MessageSource> | (() => MessageSource);
 
-/** An operation as its source has it. It has no path if the declaring interface has no service. */
+/**
+ * An operation as input for {@link collectSchema}: it has its messages themselves instead of their names. It has no path if the
+ * declaring interface has no service.
+ */
 export interface OperationSource extends NamedOperation {
   readonly kind: MethodKind;
   readonly idempotency?: Idempotency | undefined;
@@ -31,7 +37,7 @@ export interface OperationSource extends NamedOperation {
   details(): readonly MessageSource[];
 }
 
-/** A contract as its source has it, or an interface without a service. */
+/** A contract, or an interface without a service, as input for {@link collectSchema}. */
 export interface ContractSource extends DeclaringType<OperationSource> {
   /** A hash of everything in the contract that is on the wire. It orders contracts of the same name. */
   readonly hash: string;
@@ -43,22 +49,27 @@ export interface SchemaSources {
   readonly messages: readonly MessageSource[];
 }
 
-/** The way in which a schema deals with names that occur twice. Without a function they are allowed. */
+/** Callbacks for names that occur twice in a schema. Duplicates for which there is no callback are allowed. */
 export interface Conflicts {
   /** Makes the error for two operations of a service whose names are equal but for case. */
   readonly operation?: OperationConflict;
   readonly message?: MessageConflict;
 }
 
-/** A schema, and the sources of its parts. */
+/**
+ * A schema, with functions that find the contracts and messages from which its services, operations and messages were collected.
+ */
 export interface CollectedSchema extends WireSchema {
   /** The names of the messages that are documented as details of errors. They must not change, because they are on the wire. */
   readonly details: ReadonlySet<string>;
-  /** The contracts that have a service's name. Empty if only interfaces without a service contribute operations. */
+  /** The contracts whose own service is the given one. Empty if only interfaces without a service contribute operations. */
   owners(service: WireService): readonly ContractSource[];
   /** The contract, or the interface without a service, that declares an operation. */
   declaring(operation: WireOperation): ContractSource;
-  /** The source of a message. If several tables stand for it, the first one that was met. */
+  /**
+   * The source of a message. If several sources describe the same message (for example those of `Date` and `Timestamp`), the
+   * first of these.
+   */
   source(message: WireMessage): MessageSource;
 }
 
@@ -155,7 +166,7 @@ function servicesOf(contracts: readonly ContractSource[], conflicts: Conflicts):
   );
 }
 
-/** The messages around the arguments and results of an operation. */
+/** The wrapper messages of an operation, whose fields are its arguments or results. */
 function wrapperSources({
   request,
   requestHeader,

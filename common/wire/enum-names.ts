@@ -6,15 +6,12 @@ import { type NamingRules, ownPart, type SchemaNames } from "./schema-names.js";
 import { usesOfEnum } from "./type-uses.js";
 import type { WireEnum } from "./wire-schema.js";
 
-/** An enum in its place: a package, or a message around it. */
+/** An enum with its full protobuf name, which begins with the package or message that contains the enum. */
 export interface PlacedEnum {
   readonly name: string;
-  /** The name that it is to have. Its actual name differs if this one is taken. */
+  /** The full name before conflicts are resolved. `name` differs from it if another type has this name already. */
   readonly wanted: string;
-  /**
-   * The package in which it is because a message of this package uses it. Undefined for an enum whose own name says where it
-   * belongs.
-   */
+  /** The package of the messages that use the enum. Undefined if the enum's own name contains a package or message. */
   readonly package: string | undefined;
   readonly described: WireEnum;
   /** The values, the one with the number zero first. */
@@ -26,20 +23,22 @@ export interface PlacedValue {
   /** The name in protobuf, which is in the same scope as the name of the enum. */
   name: string;
   readonly number: number;
-  /** The name in TypeScript. Undefined for the zero that an enum without one gets. */
+  /**
+   * The name of the member in TypeScript. Undefined for a value that was added because the enum has none with the number zero.
+   */
   readonly member: string | undefined;
-  /** The name in JSON, which the value has in protobuf too if the name is free there. */
+  /** The name in JSON. The value has it in protobuf, too, unless it is taken there. */
   readonly json: string;
 }
 
-/** Whether the name of an enum says where it belongs: it contains the name of a package or message. */
+/** Whether the name of an enum contains its package or message, as `shop.Status` does. */
 export function hasPlace({ name }: WireEnum): boolean {
   return name.includes(".");
 }
 
 /**
- * The enums of a schema. An enum whose name does not say where it belongs is placed in the package of each message that uses it,
- * and so may be in several.
+ * The enums of a schema. An enum whose name contains no package is declared in the package of each message that uses it, and so
+ * possibly in several packages.
  */
 export class PlacedEnums {
   private readonly placed = new Map<string, PlacedEnum>();
@@ -108,7 +107,7 @@ function fullName(one: PlacedEnum, { name }: PlacedValue): string {
   return inScope(scopeOf(one), name);
 }
 
-/** The package or the message that contains an enum, and so also the names of its values. */
+/** The package or the message that contains an enum and the names of its values: `a.b.Color` → `a.b`. */
 function scopeOf({ name }: PlacedEnum): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }
@@ -123,7 +122,8 @@ function isKeyword(name: string): boolean {
 }
 
 /**
- * Whether protoc takes a value for the same as an earlier one of the enum: it ignores case, underscores and the name of the enum.
+ * Whether protoc takes the name of a value for that of an earlier value of the enum with another number. protoc ignores case,
+ * underscores, and the name of the enum as a prefix.
  */
 function isRepeated({ name: enumName, values }: PlacedEnum, value: PlacedValue): boolean {
   const stem = (name: string): string => stemOf(ownPart(enumName), name);
@@ -131,13 +131,13 @@ function isRepeated({ name: enumName, values }: PlacedEnum, value: PlacedValue):
   return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
 }
 
-/** Whether protoc would take a value with this name for another value of the enum. */
+/** Whether protoc would take `name` for the name of a value of the enum with another number. */
 function isMistaken({ name: enumName, values }: PlacedEnum, value: PlacedValue, name: string): boolean {
   const stem = stemOf(ownPart(enumName), name);
   return values.some((one) => one.number !== value.number && stemOf(ownPart(enumName), one.name) === stem);
 }
 
-/** The form in which protoc compares the names of values. */
+/** The form in which protoc compares the names of an enum's values: for `Color`, `COLOR_DARK_RED` → `DarkRed`. */
 function stemOf(enumName: string, name: string): string {
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
   let rest = name;
@@ -149,7 +149,7 @@ function stemOf(enumName: string, name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
 }
 
-/** The name of an enum. A union of numbers without a name gets one that is made of its numbers. */
+/** The name of an enum as an identifier. A union of numbers without a name gets one: `-3 | 1 | 2` → `Enum_Minus3_1_2`. */
 function enumName(name: string): string {
   if (!/^[-\d]/.test(name)) return identifier(name);
   return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");

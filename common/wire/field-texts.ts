@@ -1,13 +1,16 @@
 import { isPackable, scalarRow } from "../scalar-table.js";
 import type { WireEnum, WireField } from "./wire-schema.js";
 
-/** Gives the names by which texts refer to messages and enums. `Message` is the form in which fields refer to messages. */
+/**
+ * Maps messages and enums to the names that texts show for them. `Message` is the type of a field's reference to a message: a
+ * name, or a function.
+ */
 export interface TypeLabels<Message = string> {
   message(message: Message): string;
   enum(named: WireEnum): string;
 }
 
-/** Puts members between braces, on one line. */
+/** Puts members between braces, on one line: `{ a; b }`. */
 export function inBraces(members: readonly string[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }
@@ -44,7 +47,7 @@ function armText<Message>(arm: WireField<Message>, labels: TypeLabels<Message>):
   return `${arm.name}: ${elementText(arm, labels)} = ${arm.number}${optionsText(arm)}`;
 }
 
-/** The options of a field's annotation beside the number, as text: ` [name = "first_name", packed = false]`. */
+/** The options of a field other than its number, as text: ` [name = "first_name", packed = false]`. Empty if there are none. */
 function optionsText(field: WireField<unknown>): string {
   const { protoName, jsonName, packed, delimited, default: value, include } = field;
   const options: string[] = [];
@@ -69,7 +72,9 @@ function mayBePacked({ type }: WireField<unknown>): boolean {
   return row === undefined || isPackable(row);
 }
 
-/** The label of a field in protobuf, such as `repeated`. A map has none. */
+/**
+ * The label of a field in protobuf, followed by a blank: `repeated ` or `optional `. Empty for maps and fields without a label.
+ */
 function label({ repeated, optional }: WireField<unknown>): string {
   if (repeated === true) return "repeated ";
   return optional === true ? "optional " : "";

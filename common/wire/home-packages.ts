@@ -3,29 +3,30 @@ import type { CollectedSchema } from "./collect-schema.js";
 import { protoName } from "./proto-names.js";
 import { bareMessages, innerMessageNames, type WireMessage, wrappersOf } from "./wire-schema.js";
 
-/** A message without a package that is used by messages or contracts of packages. */
+/** A message without a package that is used by messages or services that have packages. */
 export interface Homeless {
   readonly message: WireMessage;
-  /** The packages in which it is used, sorted. */
+  /** The packages whose messages or services use the message, directly or through other messages; sorted. */
   readonly packages: readonly string[];
 }
 
-/** The packages that messages without one get in files. */
+/** The packages that .proto files get for messages whose own names contain none. */
 export interface HomePackages {
-  /** The package that a message gets. Undefined if it gets none. */
+  /**
+   * The package that was found for the message with this name. Undefined if none was found, or if the name contains one already.
+   */
   of(name: string): string | undefined;
   /** The messages for which no package can be found. */
   readonly homeless: readonly Homeless[];
 }
 
 /**
- * Finds packages for messages whose names have none. A message gets the package of everything that uses it, if this is a single
- * one.
+ * Finds packages for messages whose names contain none. A message gets the package of everything that uses the message, if all
+ * users are in one package.
  *
- * `isShared` is the option `contractPackages`. Without it, only a tuple can get a package, because programs cannot name the
- * message of a tuple, and only if messages of that package use it and it refers to messages of that package: in two files,
- * these would have to import each other, which protobuf forbids. Error details never get a package, because their names are on
- * the wire.
+ * `isShared` is the option `contractPackages`. Without it, only the messages of tuples can get a package, because programs cannot
+ * name them, and only those in a circle of references with the messages of a single package: in two files, these messages would
+ * have to import each other, which protobuf forbids. Error details never get a package, because their names are on the wire.
  */
 export function homePackages(
   schema: CollectedSchema,
@@ -67,7 +68,10 @@ class PackageFinder {
     this.users = usersIn(schema, packageIn);
   }
 
-  /** Visits messages that refer to each other in a circle. */
+  /**
+   * Finds one package for all messages that refer to each other in a circle, and stores it in `homes`, or stores the messages in
+   * `homeless`.
+   */
   visit(circle: readonly string[]): void {
     const members = new Set(circle);
     const outside = circle
@@ -105,7 +109,10 @@ class PackageFinder {
   }
 }
 
-/** The users of messages: other messages, and for messages of a service the package of the service. */
+/**
+ * The users of each message by the message's name: messages with fields of this type, and the packages of services whose
+ * operations take or return it.
+ */
 function usersIn(
   { services, messages }: CollectedSchema,
   packageIn: (name: string) => string,
@@ -126,8 +133,8 @@ function usersIn(
 }
 
 /**
- * Returns a function that finds the messages in which a message is nested, and those nested in it, by their names. They have to
- * be in one file.
+ * Returns a function that finds, by the name of a message, the message in which it is nested and the messages that are nested in
+ * it. All of these have to be declared in one file.
  */
 function nestingOf({ messages }: CollectedSchema): (name: string) => readonly string[] {
   const nested = new Map<string, string[]>();

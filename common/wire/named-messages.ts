@@ -2,17 +2,20 @@ import { SameMessages } from "./same-messages.js";
 import type { MessageSource, WireField, WireMessage } from "./wire-schema.js";
 
 /**
- * Is told of two different messages with the same name, and may throw. If it does not, the second one gets a number behind its
- * name, as a tuple does in any case, because nobody can name it.
+ * Called with two different messages of the same name; may throw. If it does not, the second message is renamed, from `Page` to
+ * `Page_2`. Not called if the second message is that of a tuple, which is always renamed, because programs cannot name it.
  */
 export type MessageConflict = (first: MessageSource, second: MessageSource) => void;
 
-/** Whether a message is in one of protobuf's own files, so that a schema does not have it itself. */
+/** Whether a message is declared in one of protobuf's own files (`google/protobuf/…`), so that a schema need not declare it. */
 export function isProtobufs({ name, isWellKnown }: Pick<WireMessage, "name" | "isWellKnown">): boolean {
   return isWellKnown && name.startsWith("google.protobuf.");
 }
 
-/** The messages of a schema by name. All sources that stand for the same message have one name. */
+/**
+ * The messages of a schema, each under a unique name. Sources that describe the same message (for example those of `Date` and
+ * `Timestamp`) share one name.
+ */
 export class NamedMessages {
   readonly messages = new Map<string, MessageSource>();
   private readonly same = new SameMessages();
@@ -46,7 +49,7 @@ export class NamedMessages {
     return name;
   }
 
-  /** The messages as plain data, by name. */
+  /** The messages by name, as plain data: their fields refer to other messages by names instead of functions. */
   described(): ReadonlyMap<string, WireMessage> {
     const described = new Map<string, WireMessage>();
     for (const [name, { typeName, isWellKnown, isTuple, fields }] of this.messages) {
@@ -66,7 +69,7 @@ export class NamedMessages {
   }
 }
 
-/** The messages in the fields of a message. */
+/** The messages to which the fields of a message refer directly. */
 export function innerSources({
   fields,
 }: {

@@ -5,7 +5,7 @@ import type { WireEnum, WireMessage, WireOperation, WireService } from "./wire-s
 export type NamingProblem =
   | { readonly kind: "service"; readonly service: WireService; readonly name: string }
   | { readonly kind: "operation"; readonly operation: WireOperation }
-  /** The name of a message is taken by a member, a service or a package. */
+  /** The full name of a message is already that of another message, a field, a oneof, a service or a package. */
   | {
       readonly kind: "message";
       readonly message: WireMessage;
@@ -13,7 +13,7 @@ export type NamingProblem =
       readonly name: string;
       readonly uses: readonly TypeUse[];
     }
-  /** The name of an enum is taken by another enum, a message, a member or a service. */
+  /** The full name of an enum is already that of another enum, a message, a field, a oneof, a service or a package. */
   | {
       readonly kind: "enum";
       readonly enum: WireEnum;
@@ -25,9 +25,9 @@ export type NamingProblem =
   | {
       readonly kind: "package";
       readonly message: WireMessage;
-      /** The packages in which it is used, sorted. */
+      /** The packages in which the message is used, sorted. */
       readonly packages: readonly string[];
-      /** Whether messages without a package were to be put into the packages of contracts. */
+      /** The option `contractPackages`: whether messages without a package get that of the contracts that use them. */
       readonly contractPackages: boolean;
       readonly uses: readonly TypeUse[];
     }

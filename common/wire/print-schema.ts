@@ -44,9 +44,9 @@ function printOperation(operation: WireOperation, texts: SchemaTexts): string {
 }
 
 /**
- * The name of the message around arguments or a result, followed by a blank. Empty if the name follows from the path, or in bare
- * style, where the message is the user's own. It does not follow for an operation that is inherited, or if the interface and its
- * service have different names.
+ * The name of a wrapper message, followed by a blank. Empty if the name follows from the path, as `ICalculator_Sum_Request`
+ * follows from `/ICalculator/Sum`, but not for inherited operations, or if interface and service have different names. Also empty
+ * in bare style, where the message is the program's own.
  */
 function ownName(wrapper: WireWrapper | string | undefined, path: string): string {
   if (wrapper === undefined || typeof wrapper === "string") return "";

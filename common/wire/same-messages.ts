@@ -3,13 +3,13 @@ import { scalarRow } from "../scalar-table.js";
 import type { MessageSource, WireField } from "./wire-schema.js";
 
 /**
- * Finds one source for each message of protobuf. Several sources may stand for the same message: those of `Date` and `Timestamp`
- * do, and so do those of a tuple in several files.
+ * Chooses one of several sources that describe the same protobuf message, such as the sources of `Date` and `Timestamp`, or of a
+ * tuple that several files use.
  */
 export class SameMessages {
   private readonly known = new Map<string, MessageSource[]>();
 
-  /** The source that was met first of those for the same message. */
+  /** The source that was passed first among those that describe the same message as `source`. */
   first(source: MessageSource): MessageSource {
     const sources = this.known.get(source.name) ?? [];
     const same = sources.find((one) => areSame(one, source, new Map()));
@@ -38,7 +38,7 @@ function areSame(a: MessageSource, b: MessageSource, assumed: Map<MessageSource,
   });
 }
 
-/** A text with everything about a field that protobuf distinguishes, except the message in it. */
+/** A text that is equal for two fields if protobuf does not distinguish them. It does not cover the message type of a field. */
 function ownText(field: WireField<unknown>): string {
   const { number, type, oneof, repeated, packed, key, delimited, include, optional, default: value } = field;
   const flags = [repeated, packed === false, delimited, include, optional].map((one) => one === true);

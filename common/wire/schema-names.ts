@@ -6,22 +6,25 @@ import { Names, protoName } from "./proto-names.js";
 import { usesOfMessage } from "./type-uses.js";
 import { type RoleWrapper, type WireMessage, type WireService, type WireWrapper, wrappersOf } from "./wire-schema.js";
 
-/** The full names that the parts of a schema have in files. All code that shows messages to others uses these names. */
+/**
+ * The full names that services, operations and messages of a schema have in .proto files. All code that shows messages to others
+ * uses these names.
+ */
 export interface SchemaNames {
-  /** All full names so far. A further name must not repeat one of them. */
+  /** All full names that are taken. The names of further types have to differ from these. */
   readonly scope: Names;
   service(service: string): string;
   /** The name that an operation has in its service. */
   method(service: string, operation: string): string;
   /** The name of a message by its name in the schema. */
   message(name: string): string;
-  /** The name of a message around arguments or a result. */
+  /** The name of the wrapper message of an operation's arguments or result. */
   wrapper(wrapper: WireWrapper): string;
-  /** The package in a full name, which is followed by the names of messages and of the part itself. */
+  /** The package in the full name of a service, message or enum, which may be nested: `shop.Order.Line` → `shop`. */
   package(name: string): string;
 }
 
-/** The rules by which the parts of a schema are named. */
+/** The rules by which services, operations, messages and enums are named. */
 export interface NamingRules {
   /**
    * Whether the names are for .proto files, and so have to obey all rules of protobuf. Otherwise they are for interwire's own
@@ -32,12 +35,12 @@ export interface NamingRules {
   readonly contractPackages: boolean;
 }
 
-/** The last part of a full name. */
+/** The last part of a full name: `a.b.C` → `C`. */
 export function ownPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The name of a message in protobuf, without a package that it may get because of other messages. */
+/** The protobuf name of a message, without the package that may be added because all users of the message are in this package. */
 function ownName({ typeName }: WireMessage): string {
   return protoName(typeName);
 }
@@ -72,8 +75,8 @@ function namesInFiles(
 }
 
 /**
- * Names the parts of a schema. Services keep their names, because these are in the paths of calls. Messages are named next, and
- * then the messages around arguments and results. A part whose name is taken by another kind of part gets a number behind it.
+ * Names the services, operations and messages of a schema. Services keep their names, because these are in the paths of calls.
+ * Messages are named next, and then the wrapper messages of arguments and results. A name that is taken gets a number: `Page_2`.
  */
 export function nameParts(schema: CollectedSchema, rules: NamingRules, problems: NamingProblem[]): SchemaNames {
   const { isForFiles } = rules;
@@ -119,8 +122,8 @@ export function nameParts(schema: CollectedSchema, rules: NamingRules, problems:
 }
 
 /**
- * The name of a message around arguments or a result: `ICalculatorSumRequest`. It contains the service, so that other services do
- * not influence it, and is the name that buf's linter asks for.
+ * The name of a wrapper message: `ICalculatorSumRequest`, as buf's linter asks for. It contains the name of the service, so that
+ * it does not depend on other services.
  */
 function wrapperName(serviceAndMethod: string, role: RoleWrapper["role"]): string {
   return serviceAndMethod + role;
@@ -168,8 +171,8 @@ function membersOf({ fields }: WireMessage): Set<string> {
 }
 
 /**
- * The packages of a schema, and the packages around them. A message may be nested in another message, with whose name its own
- * begins.
+ * The packages of services and messages, and the parent packages of these. A prefix of a message's name is not always a package:
+ * it may be the message in which this one is nested.
  */
 function packagesOf(schema: CollectedSchema, wantedName: (message: WireMessage) => string): Set<string> {
   const names = [...schema.messages.values()].map(wantedName);
@@ -180,7 +183,7 @@ function packagesOf(schema: CollectedSchema, wantedName: (message: WireMessage) 
   return packages;
 }
 
-/** The packages of services and the packages around them, and a function that finds the package in the full name of a message. */
+/** The packages of services and their parent packages, and a function that finds the package in the full name of a message. */
 function ownPackages(
   { services }: CollectedSchema,
   messages: readonly string[],
@@ -190,7 +193,7 @@ function ownPackages(
   return { packages, packageOf: packagesBeside(new Set(names)) };
 }
 
-/** Returns a function that finds the package in a full name, of which a part may be the name of a message. */
+/** Returns a function that finds the package in a full name: `shop.Order.Line` → `shop`, if `messages` has `shop.Order`. */
 function packagesBeside(messages: ReadonlySet<string>): (name: string) => string {
   return (name) => {
     const prefixes = prefixesOf(name);

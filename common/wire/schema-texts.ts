@@ -10,7 +10,9 @@ import {
   type WireWrapper,
 } from "./wire-schema.js";
 
-/** The messages of an operation as texts: fields in braces, or the name of a message without one around it. */
+/**
+ * The messages of an operation as texts: the fields of a wrapper message in braces, or, in bare style, the name of the message.
+ */
 export interface OperationTexts {
   readonly request: string;
   readonly response: string;
@@ -94,7 +96,10 @@ export class SchemaTexts implements TypeLabels {
   }
 }
 
-/** The messages of an operation, and the details of its errors. `Message` is the form in which it refers to messages. */
+/**
+ * The messages of an operation and of its error details. `Message` is the type of a reference to a message: a name, or a
+ * function.
+ */
 interface OperationBodies<Message> {
   readonly request: WireWrapper<Message> | Message;
   readonly response: WireWrapper<Message> | Message;
@@ -124,7 +129,10 @@ export function sortedOperations({ services }: WireSchema): WireOperation[] {
   return services.flatMap(({ operations }) => operations).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The key of an enum, whose text begins with a bracket, as no name of a message does. Enums have no identity of their own. */
+/**
+ * The key of an enum among `labels`, made of name and values, because equal enums may be different objects. It begins with a
+ * bracket, so that it never equals the name of a message.
+ */
 function enumKey({ name, values }: WireEnum): string {
   return JSON.stringify([name, values]);
 }

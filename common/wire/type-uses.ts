@@ -42,7 +42,7 @@ export function usesOfEnum(schema: WireSchema, described: WireEnum): readonly Ty
 
 interface FieldUse {
   readonly use: TypeUse;
-  /** The name of the message with the field. Undefined if this is a message around arguments or a result. */
+  /** The name of the message that has the field. Undefined if the field is in the wrapper message of an operation. */
   readonly holder?: string;
 }
 

@@ -6,7 +6,7 @@ export interface WireEnum {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A field of a message. `Message` is the form in which the field refers to a message: in a schema, by its name. */
+/** A field of a message. `Message` is the type of the field's reference to a message: in a schema, the name of the message. */
 export interface WireField<Message = string> {
   readonly number: number;
   /** The name of the member; for an arm of a oneof, its case. */
@@ -46,18 +46,21 @@ export interface WireMessage<Message = string> {
   readonly typeName: string;
   /** Whether it is a message of protobuf or protobuf-net, such as a `Timestamp`. Its fields are not listed. */
   readonly isWellKnown: boolean;
-  /** Whether values are arrays. Nobody can give the message of a tuple a name. */
+  /** Whether the message stands for a tuple. Its name is then derived, because programs cannot name it. */
   readonly isTuple: boolean;
   readonly fields: readonly WireField<Message>[];
 }
 
-/** A message as its source has it: its fields refer to other messages by functions, because messages may refer to themselves. */
+/**
+ * A message that is not yet part of a schema. Its fields refer to other messages by functions instead of names, because messages
+ * may refer to themselves.
+ */
 export interface MessageSource extends WireMessage<() => MessageSource> {
-  /** The name by which C# calls the message as a type argument. It is `typeName`, unless an annotation gave that. */
+  /** The C# name of the message as a type argument: `typeName`, unless an annotation gave that name. */
   readonly clrName: string;
 }
 
-/** The message around the arguments or the result of an operation: `ICalculator_Sum_Request`. */
+/** The wrapper message whose fields are the arguments or the result of an operation: `ICalculator_Sum_Request`. */
 export interface WireWrapper<Message = string> {
   readonly name: string;
   readonly fields: readonly WireField<Message>[];
@@ -75,12 +78,12 @@ export interface WireOperation {
   readonly kind: MethodKind;
   /** Undefined if the annotation of the operation does not state it. */
   readonly idempotency?: Idempotency | undefined;
-  /** The request: a message around the arguments, or the name of the argument's own message. */
+  /** The request: a wrapper message of the arguments, or, in bare style, the name of the argument's own message. */
   readonly request: WireWrapper | string;
   readonly response: WireWrapper | string;
   /** The message of the arguments beside a request stream, which travel in a header. */
   readonly requestHeader?: WireWrapper | undefined;
-  /** The message of the values beside a response stream. */
+  /** The message of the values beside a response stream, which travel in a header. */
   readonly responseHeader?: WireWrapper | undefined;
   /** The names of the messages that are documented as details of the operation's errors. */
   readonly details: readonly string[];
@@ -92,15 +95,15 @@ export interface WireService {
   readonly operations: readonly WireOperation[];
 }
 
-/** Everything that contracts have on the wire, as plain data. */
+/** The services, operations and messages of contracts, as plain data. */
 export interface WireSchema {
   /** The services, sorted by name. */
   readonly services: readonly WireService[];
-  /** The messages with names of their own, by name, in an order that does not depend on the order of the sources. */
+  /** The messages other than wrapper messages, by name, in an order that does not depend on the order of the sources. */
   readonly messages: ReadonlyMap<string, WireMessage>;
 }
 
-/** The messages around the arguments and results of an operation. In bare style there is none around the argument or the result. */
+/** The wrapper messages of an operation's arguments and results. In bare style, the argument or the result has none. */
 export function wrappersOf({
   request,
   requestHeader,
@@ -118,7 +121,7 @@ export function wrappersOf({
   );
 }
 
-/** A message around arguments or a result, and which of them. */
+/** A wrapper message, and what it wraps: the arguments or the result, in the body or in a header. */
 export interface RoleWrapper {
   readonly role: "Request" | "RequestHeader" | "Response" | "ResponseHeader";
   readonly wrapper: WireWrapper;

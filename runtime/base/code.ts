@@ -25,7 +25,7 @@ type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: N
 // An interface instead of a type alias: with an alias, TypeScript would type the values of `Object.entries(Code)` as numbers or
 // strings.
 interface CodeNames extends NameOf {
-  /** The name of a number that need not be a code of gRPC, such as the `code` of a caught error. Undefined if it is not one. */
+  /** The name for any number, such as the `code` of a caught error. Undefined if the number is not a status code of gRPC. */
   readonly [code: number]: string | undefined;
 }
 

@@ -22,9 +22,9 @@ type Changed<Type, Made, Others extends string> =
   | (Differing<Type, Made> & string);
 
 /**
- * A check in generated code that the source's type is still the one that the code was made from. It is `unknown`, to which every
- * table can be assigned, if the type has the members of `Made` and those named in `Others`, and no more. Otherwise it is a text
- * that names the changed members, and the table does not compile.
+ * A compile-time check in generated code that a type is still the one from which the code was generated. It is `unknown`, to
+ * which the generated descriptor table can be assigned, if the type has exactly the members of `Made` and those named in
+ * `Others`. Otherwise it is a text that names the changed members, and the generated code does not compile.
  */
 export type Same<Name extends string, Type, Made, Others extends string = never> = [
   Changed<Type, Made, Others>,
@@ -34,7 +34,7 @@ export type Same<Name extends string, Type, Made, Others extends string = never>
 
 declare const parameter: unique symbol;
 
-/** The type argument with which `Same` compares generic types. It equals no other type. */
+/** A placeholder for a type parameter, with which `Same` compares generic types. It equals no other type. */
 export interface TypeParameter<Name extends string> {
   readonly [parameter]: Name;
 }

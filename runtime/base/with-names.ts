@@ -1,6 +1,6 @@
 /**
- * Adds to an object of numbers by name the names by number. They are not enumerable, so that `Object.entries` lists only the
- * numbers.
+ * Adds the reverse mapping that TypeScript enums have: `{ OK: 0 }` → `{ OK: 0, 0: "OK" }`. The added properties are not
+ * enumerable, so that `Object.entries` lists only the numbers.
  */
 export function withNames<Numbers extends Readonly<Record<string, number>>, Names>(numbers: Numbers): Numbers & Names {
   const names: Record<number, PropertyDescriptor> = {};

@@ -18,8 +18,8 @@ export interface CallOptions {
   /** The headers to send: `Metadata` of this package, or of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /**
-   * Credentials that make headers when the call starts, for example a fresh token. They are added to those of the channel's own
-   * credentials. On a channel that is not secure, the call fails with IW2016.
+   * Credentials that make headers when the call starts, for example a fresh token, in addition to the headers of the channel's
+   * own credentials. On a channel that is not secure, the call fails with IW2016.
    */
   readonly credentials?: HostCallCredentials;
   /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */

@@ -7,8 +7,8 @@ import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";
 
 /**
- * The values of a request or response by which interceptors see it: their names, where each is in the list of arguments or
- * results, and where the stream is.
+ * The layout of a request or response for interceptors: the names of its values, the position of each value in the list of
+ * arguments or in the result, and the position of the stream.
  */
 interface Slots {
   readonly member: string;
@@ -48,7 +48,7 @@ function namesOf(table: MessageTable | undefined, bare: string): string[] {
   return table === undefined ? [] : valueFields(table).map(({ name }) => name);
 }
 
-/** The values of an operation's request and response that interceptors see; derived from the operation once. */
+/** The request or the response of a call as interceptors see it, without contexts. */
 class CallPart implements NamedValues {
   readonly #slots: Slots;
   readonly #values: PlacedValues;
@@ -96,7 +96,8 @@ class CallPart implements NamedValues {
 }
 
 /**
- * The arguments of a call as interceptors see them. They are stored in the list that is passed to the implementation or encoded.
+ * The arguments of a call as interceptors see them. Reading and writing them accesses the list that is passed to the
+ * implementation or encoded.
  */
 export class RequestValues extends CallPart {
   constructor(operation: BoundOperation, values: unknown[]) {

@@ -52,7 +52,7 @@ export class CallResult implements PlacedValues {
   }
 }
 
-/** The result that a response without values stands for: defaults, and an empty stream. */
+/** The result of a response for which no values were set: the defaults of its fields, and an empty stream. */
 function defaultResult({
   streamsResponse,
   response,

@@ -25,7 +25,10 @@ export interface FailedClientCall {
   readonly path: string;
   /** The operation's names, path and messages as plain data. */
   readonly operation: OperationDescription;
-  /** The context that interceptors saw, or else the one that the caller passed. Undefined without either. */
+  /**
+   * The context that interceptors saw, or, without interceptors, the context that the caller passed. Undefined if there are no
+   * interceptors and the caller passed no context.
+   */
   readonly context: CallContext | undefined;
 }
 

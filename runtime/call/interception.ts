@@ -11,10 +11,7 @@ import { RequestValues, ResponseValues } from "./call-parts.js";
 import type { CallResult } from "./call-result.js";
 import type { CallResponse, InterceptedCall, Interceptor, NamedValues } from "./interceptor.js";
 
-/**
- * A step that an interceptor runs by `next`: the interceptors inside it, and the call. `onEnd` is called just before the promise
- * settles.
- */
+/** Runs the next interceptor or, after the last one, the call. `onEnd` is called just before the promise settles. */
 type Step = (onEnd?: () => void) => Promise<void>;
 
 const ignore = (): void => {};
@@ -77,8 +74,9 @@ export class Interception implements InterceptedCall {
 
 /**
  * Runs interceptors around `makeCall`. Resolves to the error of a call that the interceptors left without a response, or to
- * undefined. Interceptors share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once
- * the call has a response. A step that failed may run again, so calling `next` after a failure retries.
+ * undefined. As in ServiceModel.Grpc, all interceptors share one position in the list: each call of `next` runs the interceptor
+ * at this position and advances it, and does nothing after `makeCall` was called. A failure resets the position, so calling
+ * `next` after a failure retries.
  */
 export async function runInterceptors(
   interceptors: readonly Interceptor[],

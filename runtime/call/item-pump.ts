@@ -1,7 +1,7 @@
 import { closeStream } from "./close-stream.js";
 import { ItemWindow } from "./send-window.js";
 
-/** The call that sends a stream, as its {@link ItemPump} sees it. */
+/** A call that sends a stream; receives the items and the events of an {@link ItemPump}. */
 export interface ItemSender {
   /**
    * Sends an item and returns its size in bytes.

@@ -135,7 +135,7 @@ class PushableItems<T> implements Pushable<T> {
     await this.return();
   }
 
-  /** The result of `next` at the end of the stream. If the stream failed, it rejects the first time. */
+  /** The result of `next` at the end of the stream. If the stream failed, the first returned promise rejects. */
   #last(): Promise<Result<T>> {
     const failure = this.#failure;
     this.#failure = undefined;

@@ -29,8 +29,8 @@ export function unsentStream(operation: BoundOperation, result: unknown): AsyncI
 }
 
 /**
- * The value where a method's result has its stream: the result itself, or an item of a returned tuple. It need not be a stream,
- * because methods may return anything.
+ * The value at the position of the response stream in a method's result: the result itself, or an element of the returned tuple.
+ * It need not be a stream, because methods may return anything.
  */
 export function streamIn({ responseStream }: BoundOperation, result: unknown): unknown {
   return responseStream === undefined ? result : (result as readonly unknown[] | null | undefined)?.[responseStream];

@@ -40,7 +40,10 @@ interface Said {
 
 /** The options and contexts for a call that is made by the `next` of an interceptor. */
 export interface InterceptedSaid extends Said {
-  /** The interceptors' context. It too stores what the call receives, but the call does not wait for it. */
+  /**
+   * The context that interceptors see. It stores the headers, trailers and status that the call receives, but the call does not
+   * wait for these.
+   */
   readonly keeper: CallContext;
   /** Called with the error if the call cannot be made. */
   refuse(error: unknown): void;

@@ -26,7 +26,7 @@ const ignore = (): void => {};
 
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
-/** One call of a client: the listener of its transport, of abort signals, and of the stream that it sends. */
+/** One call of a client. It receives the events of the transport, of abort signals and of the request stream. */
 export abstract class ClientCall implements ClientListener, AbortListener, ItemSender {
   readonly operation: BoundOperation;
   /** The contexts that store the headers, trailers and status of the call. */
@@ -72,7 +72,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.isStarted = true;
   }
 
-  /** Ends a call that could not be sent with an error. */
+  /** Ends a call that could not be sent. The caller's promise or stream fails with `error`. */
   refuse(error: unknown): void {
     this.release();
     this.settle({ error }, undefined);

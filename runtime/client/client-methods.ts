@@ -19,7 +19,7 @@ export interface ClientObject {
   readonly [methodsKey]: Method[];
 }
 
-/** Makes one method for the clients of a target. The method needs no `this`, so it may be passed around. */
+/** Makes a method of a client that sends its calls to `target`. The method needs no `this`, so it may be passed around. */
 type Bind = (target: CallTarget) => Method;
 
 const prototypes = new WeakMap<ContractTable, object>();

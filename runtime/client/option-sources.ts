@@ -4,10 +4,10 @@ import { type CallOptions, callOptionChecks, isSignal } from "../call/call-optio
 import type { BoundOperation } from "../contract/bound-contract.js";
 import type { ContextSlot } from "../message/seam.js";
 
-/** A source of options for a call: plain options, or a context that carries some. */
+/** A source of options for a call: plain options, or a context that was made with options. */
 export type OptionSource = CallOptions | CallContext;
 
-/** The part of a client's target that is used here: the options for all of its calls. */
+/** The options that apply to all calls of a client. */
 interface Common {
   readonly options: readonly OptionSource[];
 }
@@ -32,7 +32,10 @@ export function sourcesOf(
   return sources;
 }
 
-/** Whether a call has a context. The context stores what the call receives, and the call waits until it has arrived. */
+/**
+ * Whether a context was passed for a call. The context stores the headers, trailers and status that the call receives, and the
+ * call settles only when these have arrived.
+ */
 export function hasContext({ options }: Common, { context }: BoundOperation, values: readonly unknown[]): boolean {
   return options.some(isContext) || context.some(({ at }) => isContext(values[at]));
 }

@@ -4,16 +4,19 @@ import { noService, notCompiled, operationsConflict, seamMismatch } from "../bas
 import { SEAM } from "../message/seam.js";
 import { type ContractTable, contractSeam, type OperationTable } from "./contract.js";
 
-/** An operation with the path that it has under a certain root contract or class. */
+/**
+ * An operation with its final path. For an operation of an interface without a service, the path depends on the contract that
+ * extends the interface.
+ */
 export type BoundOperation = PlacedOperation<OperationTable>;
 
-/** The operations that one interface adds to a service. */
+/** The operations that one interface or class contributes to a gRPC service. */
 export type BoundService = ServicePart<ContractTable>;
 
-/** The services that a contract or a class consists of. */
+/** The services of one or more contracts, with the operations of all interfaces that the contracts extend. */
 export type BoundTree = Tree<ContractTable>;
 
-/** The table of a contract that is marked, and so has a service. */
+/** The descriptor table of a contract that declares a service. */
 export type MarkedTable = Marked<ContractTable>;
 
 const describedNode = Symbol.for("interwire.node");
@@ -24,7 +27,10 @@ interface Described {
 
 const trees = new WeakMap<ContractTable, BoundTree>();
 
-/** The services of a contract. They are worked out once. @throws SetupError IW2011 */
+/**
+ * The services of a contract and of the interfaces that it extends. Computed once for each contract.
+ * @throws SetupError IW2011
+ */
 export function boundTree(node: ContractTable): BoundTree {
   return memoize(trees, node, () => boundTrees([node]));
 }
@@ -38,8 +44,8 @@ export function boundTrees(nodes: readonly ContractTable[]): BoundTree {
 }
 
 /**
- * The table in a contract that emitted code or `contractOf` has made. `call` is the function that received the contract, for
- * errors.
+ * The descriptor table of a contract, which is either the value that the transformer emits or the description that `contractOf`
+ * returns. `call` is the function that received the contract, for errors.
  * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of `interwire/codegen`
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
@@ -52,7 +58,10 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
-/** Sorts the last two arguments of a function that takes options, a contract, or both in this order. */
+/**
+ * Returns the options and the contract among the last two arguments of a function that takes options, a contract, or both in this
+ * order. Missing options are `{}`.
+ */
 export function optionsAndContract<Options extends object>(second: unknown, third: unknown): [Options, unknown] {
   if (third !== undefined) return [(second === undefined ? {} : second) as Options, third];
   return isOptions<Options>(second) ? [second, third] : [{} as Options, second];
@@ -69,7 +78,7 @@ export function isContract(value: unknown): value is object {
 }
 
 /**
- * The table of a contract that declares a service.
+ * The descriptor table of a contract that declares a service. `call` is the function that received the contract, for errors.
  * @throws SetupError IW2001 if the value is not a contract, IW2002 if it was made for another version of `interwire/codegen`, IW2003 if it
  * has no service
  */
@@ -79,7 +88,10 @@ export function serviceNodeOf(contract: unknown, call: string): ContractTable & 
   return node as ContractTable & { readonly service: string };
 }
 
-/** Stores the table of a contract in its description, as a property that is not enumerable so that printing does not show it. */
+/**
+ * Stores the descriptor table of a contract in the description that `contractOf` returns, as a property that is not enumerable so
+ * that printing does not show it.
+ */
 export function attachNode(description: object, node: ContractTable): void {
   Object.defineProperty(description, describedNode, { value: node });
 }

@@ -5,14 +5,15 @@ import { messageSource } from "../message/message-source.js";
 import type { ContractTable } from "./contract.js";
 import { contractSource } from "./contract-source.js";
 
-/** The tables of contracts and messages from which a description of the wire is made. */
+/** The descriptor tables of the contracts and messages from which a schema is collected. */
 export interface SchemaTables {
   readonly contracts: readonly ContractTable[];
   readonly messages: readonly MessageTable[];
 }
 
 /**
- * Describes all that contracts and messages have on the wire. Equal names are errors unless `conflicts` allow them.
+ * Collects the services of contracts, and all messages to which these and the given messages refer. Equal names are errors unless
+ * `conflicts` allows them.
  * @throws SetupError IW2011 if two operations of a service have the same name, IW2024 if two different messages have the same
  * name
  */

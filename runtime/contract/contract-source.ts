@@ -7,7 +7,7 @@ import type { ContractTable, OperationTable } from "./contract.js";
 
 const sources = new WeakMap<ContractTable, ContractSource>();
 
-/** The facts of a contract's table that a description of the wire needs. They are collected once for each table. */
+/** Converts the descriptor table of a contract to the input of `collectSchema`. Computed once for each table. */
 export function contractSource(table: ContractTable): ContractSource {
   return memoize(sources, table, () => {
     const { name, hash, service, methods } = table;
@@ -16,7 +16,7 @@ export function contractSource(table: ContractTable): ContractSource {
   });
 }
 
-/** The facts of an operation that a description of the wire needs. */
+/** Converts an operation of a descriptor table to the input of `collectSchema`. */
 export function operationSource(operation: OperationTable): OperationSource {
   const { name, method, path, kind, idempotency, request, response, requestHeader, responseHeader } = operation;
   return {

@@ -5,14 +5,14 @@ export type { Idempotency };
 declare const contractType: unique symbol;
 declare const typeArguments: unique symbol;
 
-/** The table of an interface or class with operations, whether it declares a service or not. */
+/** The value that the transformer emits for an interface or class with operations, whether it declares a service or not. */
 export interface ContractNode<in out T, out Hash extends string = string> {
   /** A hash of everything that determines the contract's bytes and paths. */
   readonly hash: Hash;
   readonly [contractType]?: (value: T) => T;
 }
 
-/** The four kinds of calls. */
+/** The kind of a gRPC call. `duplex` is bidirectional streaming. */
 export type OperationKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
 
 /** A gRPC method as plain data, as snapshots of contracts show it. */
@@ -38,7 +38,7 @@ export interface OperationDescription {
   readonly details?: readonly string[];
 }
 
-/** A gRPC service in a contract's tree as plain data. */
+/** A gRPC service of a contract or of an interface that the contract extends, as plain data. */
 export interface ServiceDescription {
   /** The full name of the service on the wire. */
   readonly service: string;
@@ -55,7 +55,7 @@ export interface ServiceDescription {
 export interface Contract<in out T, out Hash extends string = string> extends ContractNode<T, Hash> {
   /** The full name of the service on the wire. */
   readonly service: string;
-  /** All services in the contract's tree. */
+  /** The services of the contract and of all interfaces that it extends. */
   readonly services: readonly ServiceDescription[];
   /** The fields as text, `{ x: int32 = 1 }`, of every message to which the operations refer, including details of errors. */
   readonly messages: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
   readonly enums: Readonly<Record<string, string>>;
 }
 
-/** The type arguments of a generic class. Parameters of this type are left out: the compiler fills them in. */
+/** The descriptors of the type arguments of a generic class. Parameters of this type are left out: the compiler fills them in. */
 // `hash` is declared although it never exists: with optional members alone, the type would be unrelated to that of another copy
 // of this package.
 export interface TypeArguments<I> extends Iterable<object & { readonly hash?: never }> {

@@ -11,7 +11,10 @@ import {
 
 const brand = Symbol.for("interwire.contract");
 
-/** An operation of a contract, with the tables of its messages and the positions of its arguments. */
+/**
+ * A contract's operation at run time: its path, the messages that are sent for it, and the positions of its arguments and
+ * streams.
+ */
 export interface OperationTable {
   readonly name: string;
   readonly method: string;
@@ -22,11 +25,14 @@ export interface OperationTable {
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
   readonly idempotency: OperationInit["idempotency"];
-  /** The number of declared parameters, including contexts. */
+  /** The number of declared parameters, including those of type `AbortSignal` or `CallContext`, which are never sent. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
-  /** The positions of the parameters whose values are sent together in one message: all but contexts and the request stream. */
+  /**
+   * The positions of the parameters whose values are sent together in one message: all but the request stream and parameters of
+   * type `AbortSignal` or `CallContext`.
+   */
   readonly argumentPlaces: readonly number[];
   /** The position of the request stream among the parameters. Undefined if there is none. */
   readonly requestStream: number | undefined;
@@ -38,11 +44,14 @@ export interface OperationTable {
   readonly isPromised: boolean;
   readonly request: MessageTable;
   readonly response: MessageTable;
-  /** The message of the arguments beside a request stream. */
+  /** The message with the arguments other than the request stream, which is sent in a header. Undefined if there are none. */
   readonly requestHeader: MessageTable | undefined;
-  /** The message of the values beside a response stream. */
+  /**
+   * The message with the items of a returned tuple other than the response stream, which is sent in a header. Undefined if there
+   * are none.
+   */
   readonly responseHeader: MessageTable | undefined;
-  /** Returns the tables of the messages that are documented as details of the operation's errors. */
+  /** Returns the messages that the contract documents as details of the operation's errors. */
   readonly details: () => readonly MessageTable[];
 }
 
@@ -90,8 +99,8 @@ function allArguments({ bare }: MessageInit, argumentsOf: (values: unknown) => u
 }
 
 /**
- * How a message holds a single value: a result, or an item of a stream. The value is the only field of the message or, in bare
- * style, the message itself.
+ * The codec, and the list of fields, of a message with a single value: a result, or an item of a stream. The value is the only
+ * field of the message; with `style: "bare"`, it is the message itself.
  */
 function oneValue({ bare }: MessageInit): MessageParts {
   return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
@@ -101,7 +110,10 @@ function valuesOf(init: MessageInit | undefined): number {
   return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
 
-/** The table of an interface or class with operations: its own operations, and the tables of the types that it extends. */
+/**
+ * An interface or class with operations, as the runtime knows it: the operations that it declares itself, and the types that it
+ * extends. It is made from data that the transformer emits.
+ */
 export class ContractTable {
   readonly name: string;
   readonly hash: string;
@@ -125,8 +137,8 @@ export class ContractTable {
   }
 
   /**
-   * The tables of the types that this type extends directly, in the declared order.
-   * @throws SetupError IW2002 if one comes from a copy of this package with another version of `interwire/codegen`
+   * The types that this type extends directly, in the declared order.
+   * @throws SetupError IW2002 if one of them comes from a copy of this package with another version of `interwire/codegen`
    */
   get bases(): readonly ContractTable[] {
     const bases = (this.baseThunk?.() ?? []) as readonly ContractTable[];
@@ -135,7 +147,10 @@ export class ContractTable {
   }
 }
 
-/** The version of `interwire/codegen` for which the table of a contract was made. Undefined if `node` is not such a table. */
+/**
+ * The version of `interwire/codegen` for which a {@link ContractTable} was made, by any copy of this package. Undefined for
+ * another object.
+ */
 export function contractSeam(node: object): unknown {
   return (node as { readonly [brand]?: unknown })[brand];
 }

@@ -6,7 +6,7 @@ import { collectTables } from "./collect-tables.js";
 import type { ContractTable } from "./contract.js";
 import type { OperationDescription, ServiceDescription } from "./contract-types.js";
 
-/** A description of a contract as plain data, with the fields of messages and the values of enums as texts. */
+/** A description of a contract as plain data. Messages and enums are texts: `{ id: int32 = 1 }`, `{ Red = 0; Green = 1 }`. */
 export interface ContractDescription extends TypeTexts {
   readonly service: string;
   readonly services: readonly ServiceDescription[];
@@ -14,7 +14,10 @@ export interface ContractDescription extends TypeTexts {
 
 const descriptions = new WeakMap<ContractTable, ContractDescription>();
 
-/** The description of a contract as plain data: its services, operations, messages and enums. It is made once. */
+/**
+ * The description of a contract as plain data: its services, operations, messages and enums. The result is cached for each
+ * contract.
+ */
 export function describeContract(node: ContractTable): ContractDescription {
   return memoize(descriptions, node, () => toDescription(node));
 }
@@ -46,7 +49,10 @@ function describeService(
   return { service, declaredBy: declaredBy.name, operations: described.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** The description of an operation as plain data, with its messages as texts. */
+/**
+ * The description of an operation as plain data. `texts` are its messages: `{ id: int32 = 1 }`, or the name of a message if the
+ * operation has `style: "bare"`.
+ */
 export function describeOperation(
   { name, method, path, kind, idempotency }: BoundOperation,
   texts: OperationTexts,

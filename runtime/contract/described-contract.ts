@@ -4,8 +4,7 @@ import type { Contract, ServiceDescription } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
 /**
- * The table of a contract that also describes its services, messages and enums as plain data, so that printing and snapshots show
- * them.
+ * A contract whose getters describe its services, messages and enums as plain data, so that logs and test snapshots show them.
  */
 class DescribedContract extends ContractTable {
   get services(): readonly ServiceDescription[] {
@@ -22,7 +21,7 @@ class DescribedContract extends ContractTable {
 }
 
 /**
- * Makes the table of a contract from emitted data.
+ * Makes a contract from the data that the transformer emitted for it.
  * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
  */
 export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {

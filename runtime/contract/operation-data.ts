@@ -8,12 +8,18 @@ import { describeOperation } from "./describe-contract.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 
-/** Sets the description of an operation without tables, such as one of a plain service, from which it could not be derived. */
+/**
+ * Sets what {@link operationData} returns for an operation without a contract: a method of a grpc-js `ServiceDefinition`, whose
+ * message types are unknown.
+ */
 export function setOperationData(operation: BoundOperation, description: OperationDescription): void {
   descriptions.set(operation, description);
 }
 
-/** The description of an operation as plain data, with the own names of messages and enums. It is made once. */
+/**
+ * The description of an operation as plain data, cached for each operation. Messages and enums have the names that they have in
+ * the contract, even if two types share one.
+ */
 export function operationData(operation: BoundOperation): OperationDescription {
   return memoize(descriptions, operation, () => {
     const source = operationSource(operation);

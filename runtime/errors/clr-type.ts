@@ -4,7 +4,7 @@ import { givenMessage } from "../message/message-of.js";
 import type { Message } from "../message/message-type.js";
 import type { DetailCodec } from "./detail.js";
 
-/** A C# type whose values are details of errors, mapped to the message with the same fields here. */
+/** A C# type whose values are details of errors, mapped to the message that has the same fields in TypeScript. */
 export interface ClrType {
   /** The full name of the C# type and the name of its assembly: `Contract.FaultInfo, Contract`. */
   readonly clrName: string;

@@ -101,7 +101,10 @@ function anyName(detail: ErrorDetail): string {
   );
 }
 
-/** The details in the trailers of a failed call. A detail that cannot be decoded is left out, or has its bytes but no value. */
+/**
+ * The details in the trailers of a failed call. A detail that is malformed, or of a type that is not in `types`, has its bytes
+ * but no value. A malformed `google.rpc.Status` counts as one without details.
+ */
 export function readDetails(metadata: Metadata, types: readonly DetailType[]): ErrorDetail[] {
   const details = readStatus(metadata).map(({ typeUrl, value }) => {
     const type = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);

@@ -13,13 +13,13 @@ type NameOf = { readonly [Name in keyof typeof statuses as (typeof statuses)[Nam
 // An interface instead of a type alias: with an alias, TypeScript would type the values of `Object.entries(ServingStatus)` as
 // numbers or strings.
 interface StatusNames extends NameOf {
-  /** The name of a number that need not be a status. Undefined if it is not one. */
+  /** The name of a status by its number, for any number. Undefined if no status has this number. */
   readonly [status: number]: string | undefined;
 }
 
 /**
- * The status of a service: the values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. `ServingStatus[1]` is the name back,
- * `"SERVING"`; these names are not enumerable.
+ * The status of a service: the values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. A number is mapped back to its name,
+ * as in an enum of TypeScript: `ServingStatus[1]` is `"SERVING"`. These reverse members are not enumerable.
  */
 export const ServingStatus: typeof statuses & StatusNames = withNames<typeof statuses, StatusNames>(statuses);
 

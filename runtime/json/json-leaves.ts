@@ -13,9 +13,9 @@ export type JsonLeaf = ScalarType | "Duration" | "Timestamp";
 export type VisitLeaf = (leaf: JsonLeaf, holder: JsonHolder, key: string | number, keys: JsonKeys) => void;
 
 /**
- * Calls `visit` for every leaf in the JSON form of a message, which is the only element of `root`. Messages in an `Any` are
- * visited too, if the registry knows their types. The keys of maps count as leaves, for which the key in the holder is also the
- * value.
+ * Calls `visit` for every leaf in the JSON form of a message. `root` is a list with this JSON as its only element. Leaves of a
+ * message in an `Any` are visited too, if the registry knows its type. The key of a map's entry is visited like a leaf, with the
+ * holder `{ [key]: key }`.
  */
 export function visitLeaves(
   desc: DescMessage,

@@ -75,7 +75,10 @@ export const readChecks: Checks<JsonReadOptions> = {
   recursionLimit: aDepth,
 };
 
-/** Options in the form that `@bufbuild/protobuf` takes. They always have a registry, which contains protobuf's own messages. */
+/**
+ * Converts options into the form that `@bufbuild/protobuf` takes. The result always has a registry, which contains protobuf's own
+ * messages (`google.protobuf.Duration`).
+ */
 export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions> & Known;
 export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions> & Known;
 export function protoOptions({ registry, ...others }: AnyOptions = {}): Known {

@@ -21,7 +21,10 @@ export interface JsonPlace {
   readonly reason: string;
 }
 
-/** How many levels deep the place is searched. Each level costs another conversion of the message. */
+/**
+ * The greatest depth of nested messages at which a faulty value is looked for. Each level costs another conversion of the
+ * message.
+ */
 const mostLevels = 16;
 
 /** Finds the member of a message that cannot be written as JSON, after writing has failed. */
@@ -89,7 +92,10 @@ export function findUnreadable(
 /** The largest number of enum names that an error lists. */
 const mostNames = 12;
 
-/** The reason of an error. If a text names no value of an enum, the names of the values are added. */
+/**
+ * Adds the names of an enum's values to the reason of an error, if the reason is that a text is no such name:
+ * `"Blu" is not a value of the enum Color (Red, Blue)`.
+ */
 function withNames(reason: string, field: DescField | undefined): string {
   if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
   const names = declaredValues(field.enum).map(({ jsonName }) => jsonName);
@@ -174,7 +180,10 @@ function failureOf(run: () => unknown): string | undefined {
 
 const noEnumValue = " is not a value of the enum ";
 
-/** The reason in an error of `@bufbuild/protobuf`, without names that the path has already. */
+/**
+ * The reason in an error of `@bufbuild/protobuf`, without the names of the message, field and list item, which our errors have as
+ * a path.
+ */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

@@ -8,7 +8,7 @@ export function isWellFormed(text: string): boolean {
   return (text as string & { isWellFormed(): boolean }).isWellFormed();
 }
 
-/** The path to a string or key with a lone surrogate. Undefined if there is none. The JSON may contain itself. */
+/** The path to a string or key with a lone surrogate. Undefined if there is none. `json` may be cyclic. */
 export function findLoneSurrogate(json: JsonValue): JsonKeys | undefined {
   if (typeof json === "string") return isWellFormed(json) ? undefined : [];
   const seen = new Set<object>();

@@ -21,7 +21,7 @@ export function cloneMessage(table: MessageTable, message: unknown): unknown {
 
 type Clone = (value: object) => unknown;
 
-/** How messages of a table are copied; derived from the table once. */
+/** How values of a message are copied; computed once for each message. */
 interface Plan {
   /** Makes an object with the members of the message, all of which are overwritten then. */
   begin(): object;

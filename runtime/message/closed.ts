@@ -4,8 +4,9 @@ import type { WireType } from "../wire/wire-type.js";
 const closedTables = new WeakMap<object, Map<string, object>>();
 
 /**
- * The table of a generic contract or message for certain type arguments. `owner` is the function in emitted code that returns the
- * table; the tables are cached per owner, by the keys of the type arguments.
+ * Returns the runtime data of a generic contract or message for certain type arguments, such as `Page<int32>`, and makes it only
+ * the first time. `owner` is the emitted function of the generic type; the results are cached for each owner, by the keys of the
+ * type arguments.
  */
 export function closed<Table extends object>(
   owner: object,

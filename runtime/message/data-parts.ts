@@ -1,15 +1,18 @@
 import type { Inner, ValueCheck } from "./first-mismatch.js";
 import { keyText } from "./path-text.js";
 
-/** The `type` of lists and objects of plain data (JSON) in a walk over a message, because they have no table. */
+/** The {@link Inner.type} of all lists and objects inside a JSON value. For messages, that member is the `MessageTable`. */
 const data = {};
 
-/** A value of plain data (JSON) as a part of a walk over a message. `part` is its part of the path. */
+/**
+ * A list or object of JSON as a node of the walk that looks for a value that cannot be encoded. `part` leads to it from the node
+ * around it: `[2]`.
+ */
 export function dataInner(value: unknown, part: string): Inner {
   return { part, value, type: data, parts: () => dataParts(value) };
 }
 
-/** The lists and objects directly inside a value of plain data (JSON). */
+/** The lists and objects directly inside a JSON value, as nodes of the walk. */
 export function* dataParts(value: unknown): Generator<Inner | ValueCheck, void> {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) if (isHolder(element)) yield dataInner(element, `[${index}]`);

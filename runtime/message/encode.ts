@@ -81,7 +81,7 @@ export interface ReadOptions {
 }
 
 export interface DecodeOptions extends ReadOptions {
-  /** The name of the message in the path of errors. The default is the name of its table. */
+  /** The name of the message, with which the path in an error begins. The default is the `name` of the `MessageTable`. */
   readonly path?: string;
 }
 

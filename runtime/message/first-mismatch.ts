@@ -4,7 +4,7 @@ import { pathText } from "./path-text.js";
 
 /** A node of the walk over a value: a message, or a list or object inside a well-known type. */
 export interface Inner {
-  /** Its part of the path, such as `.lines[3]`. */
+  /** The part of the path that leads to this node from the one around it, such as `.lines[3]`. */
   readonly part: string;
   readonly value: unknown;
   /**
@@ -27,8 +27,8 @@ export interface WalkFindings {
 const mostLevels = 50_000;
 
 /**
- * Finds the first part of a value that does not fit its type, contains itself or is nested too deeply. With `"nesting"` only the
- * last two are looked for.
+ * Finds the first part of a value that does not fit its type, contains itself or is nested too deeply. With `"nesting"`, types
+ * are not checked.
  */
 export function firstMismatch(root: Inner, nesting: "nesting" | "all"): WalkFindings {
   const walk = new Walk();

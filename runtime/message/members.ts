@@ -25,7 +25,7 @@ export type Member = FieldMember | OneofMember;
 
 const known = new WeakMap<MessageTable, readonly Member[]>();
 
-/** The properties of the values of a message; derived from the table once. */
+/** The properties of a message's values. The result is cached for each message. */
 export function membersOf(table: MessageTable): readonly Member[] {
   return memoize(known, table, () => findMembers(table));
 }
@@ -59,7 +59,9 @@ export function armOf(value: unknown): Arm {
   return { case: name, value: held };
 }
 
-/** The table of a field's elements. Undefined for scalars and enums. */
+/**
+ * The message that is the type of a field, of the items of a list, or of the values of a map. Undefined for scalars and enums.
+ */
 export function elementTable({ type }: PlainField): MessageTable | undefined {
   return typeof type === "function" ? (type() as MessageTable) : undefined;
 }

@@ -16,8 +16,8 @@ import { valueFields } from "./value-fields.js";
 type Parts = Generator<Inner | ValueCheck, void>;
 
 /**
- * A message as a node of the walk that looks for a value that does not fit its type. A message that is an array (the arguments of
- * an operation, a tuple) has its fields in order.
+ * A message as a node of the walk that looks for a value that does not fit its type. `part` leads to it from the node around it:
+ * `.lines[3]`. `message` may be an array with the values of the fields: the arguments of an operation, or a tuple.
  */
 export function messageInner(table: MessageTable, message: unknown, part: string): Inner {
   if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);

@@ -8,7 +8,7 @@ import { type FieldInit, plainField } from "./seam.js";
 
 const sources = new WeakMap<MessageTable, MessageSource>();
 
-/** The facts of a message's table that a description of the wire needs. They are collected once for each table. */
+/** A message's names and fields in the form from which schemas are made. The result is cached for each message. */
 export function messageSource(table: MessageTable): MessageSource {
   return memoize(sources, table, () => {
     const isWellKnown = isOpaque(table);
@@ -23,12 +23,18 @@ export function messageSource(table: MessageTable): MessageSource {
   });
 }
 
-/** Sets the facts of a table whose message was described before the table was made, so that both count as the same message. */
+/**
+ * Sets what {@link messageSource} returns for a table that was itself made from `source`, so that schemas do not have the message
+ * twice.
+ */
 export function setMessageSource(table: MessageTable, source: MessageSource): void {
   sources.set(table, source);
 }
 
-/** The fields of a message, with functions that return the messages in them, because messages may contain themselves. */
+/**
+ * The fields of a message in the form from which schemas are made. Messages as types are functions, because a message may contain
+ * itself.
+ */
 export function fieldSources(fields: readonly FieldInit[]): WireField<() => MessageSource>[] {
   return fields.map((init) => {
     const field = plainField(init);

@@ -10,9 +10,7 @@ export interface FieldDescription {
   readonly no: number;
   /** The name of the member, or the case of a oneof. */
   readonly name: string;
-  /**
-   * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
-   */
+  /** The type: the name of a scalar, `"enum"`, a function that returns a message, or the descriptor of a type argument. */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
   readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
   /** The name of the property that holds the oneof, if the field is one of its cases. */
@@ -41,9 +39,9 @@ export interface FromBinaryOptions {
 }
 
 /**
- * A message type at run time: it encodes, decodes, creates, copies and compares values of `T`. Optional parameters of this type
- * are left out: the compiler fills them in from the type argument. `Numbers` states the field numbers by member name, for the
- * transformer.
+ * A message type at run time: it encodes, decodes, creates, copies and compares values of `T`. Programs leave out optional
+ * parameters of type `Message`, as in `messageOf<Person>()`: the compiler fills them in from the type argument. `Numbers` states
+ * the field numbers by member name, for the transformer.
  */
 export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
   /** The name of the message as a type argument of a generic contract: `Page-Int32`. */

@@ -16,18 +16,21 @@ export interface NamedInit extends MessageInit {
   readonly hash?: string;
 }
 
-/** The parts of a message that stand in the runtime instead of emitted code. */
+/** What the runtime itself supplies for a message, beside the data that the transformer emits. */
 export interface MessageParts {
-  /** Makes the codec, if emitted code has none. */
+  /** Makes the codec of a message for which the transformer emits none. */
   ready?(init: MessageInit): Codec;
-  /** The fields of a value, by name or in order, for a message whose values do not have this form themselves. */
+  /**
+   * Converts a value into an object or an array of the message's fields, in which the cause of a failed encoding is looked for.
+   * Absent if the value has this form already.
+   */
   fieldsOf?(value: unknown): unknown;
 }
 
 /** The fields and the codec of a message. The codec is made on first use, because messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
-  /** The name of the C# type in the names of generic services. Undefined if it is the message's name. */
+  /** The message's C# name in the service name of a generic contract: `Order` in `IStore-Order`. Undefined if it is `name`. */
   readonly clrName: string | undefined;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
@@ -84,7 +87,10 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
   return this.link().read(reader, p, end, into);
 }
 
-/** The tables of the messages that a message has as types of its fields. */
+/**
+ * The messages to which a message refers as types of its fields. For a request or response of an operation with `style: "bare"`,
+ * the message that it consists of.
+ */
 export function referredMessages(table: MessageTable): MessageTable[] {
   const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
   for (const { type } of table.fields) {
@@ -99,7 +105,10 @@ export function isMessageTable(value: unknown): value is MessageTable {
   return messageSeam(value) === SEAM;
 }
 
-/** The version of `interwire/codegen` for which the table of a message was made. Undefined if `value` is no table. */
+/**
+ * The version of `interwire/codegen` for which a {@link MessageTable} was made, by any copy of this package. Undefined for
+ * another value.
+ */
 export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }

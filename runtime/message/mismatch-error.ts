@@ -4,9 +4,9 @@ import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";
 
 /**
- * The error for a failed encoding: IW2007 with the place of the value that does not fit, or `thrown` itself if all values fit,
- * because then a getter threw it. A message that is an array (the arguments of an operation, a tuple) has its fields in order.
- * `path` is the name of the message.
+ * The error for a failed encoding: IW2007 with the path to the value that does not fit its type, or `thrown` itself if all values
+ * fit, because then a getter threw it. `message` may be an array with the values of the fields: the arguments of an operation, or
+ * a tuple. `path` is the name of the message.
  */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
   return mismatchError(table, message, path, thrown, "all");

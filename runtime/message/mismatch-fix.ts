@@ -27,7 +27,7 @@ function scalarFix(type: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** The scalar that carries the same protobuf type as a number: `int64` → `safeInt64`. */
+/** The scalar with the same protobuf type whose values are numbers instead of bigints: `int64` → `safeInt64`. */
 function safeOf(type: string): string {
   const name = `safe${type}`.toLowerCase();
   return scalarNames.find((one) => one.toLowerCase() === name) ?? type;

@@ -13,8 +13,8 @@ import { isOpaque } from "./opaque.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
 /**
- * The table of a message whose values programs handle themselves. (The messages around the arguments and the result of an
- * operation have no such methods.)
+ * A message that programs get from `messageOf<T>()`, with the methods of {@link Message}. (The messages around the arguments and
+ * the result of an operation are of the base class, because programs do not get them.)
  */
 export class NamedMessage extends MessageTable {
   get typeName(): string {
@@ -68,7 +68,7 @@ export class NamedMessage extends MessageTable {
 const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
- * Makes the table of a message from emitted data.
+ * Makes a message from the data that the transformer emitted for it.
  * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {

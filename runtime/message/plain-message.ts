@@ -13,8 +13,8 @@ export interface PlainInit {
 }
 
 /**
- * Makes a message whose contract is written in the runtime instead of compiled. Its codec interprets the field types on every
- * call, which is fast enough for rare messages such as error details.
+ * Makes a message that the runtime itself declares, so that the transformer emits no codec. The codec interprets the types of the
+ * fields each time, which is fast enough for rare messages such as error details.
  */
 export function plainMessage(init: PlainInit): NamedMessage {
   return new NamedMessage(init, { ready: () => plainCodec(init.fields, init.tuple) });
@@ -61,7 +61,10 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
   };
 }
 
-/** The items of a tuple as field values: from position `at` on, they are together in the last field. */
+/**
+ * Converts the items of a tuple into the values of its fields. The last field has all items from the index `at` on: with 2,
+ * `[a, b, c, d]` → `[a, b, [c, d]]`.
+ */
 function withRest(tuple: readonly unknown[], at: number): unknown[] {
   return [...tuple.slice(0, at), tuple.slice(at)];
 }

@@ -17,8 +17,8 @@ export function readyValue(init: MessageInit): Codec {
 }
 
 /**
- * The runtime's codec, used in place of an emitted one, for the message of at most one argument. It encodes the list of
- * arguments.
+ * The runtime's codec, used in place of an emitted one, for the request of an operation with at most one argument. Its values are
+ * lists of arguments.
  */
 export function readyArguments(init: MessageInit): Codec {
   if (init.bare === undefined && init.fields?.[0] === undefined) return noArguments;

@@ -7,7 +7,10 @@ import type { Writer } from "../wire/writer.js";
 
 export type { EnumInit };
 
-/** The version of the interface between emitted code and the runtime. Every table states the version for which it was emitted. */
+/**
+ * The version of `interwire/codegen`, the interface between emitted code and the runtime. The emitted data of each contract and
+ * message states the version for which it was made.
+ */
 export const SEAM = 2;
 
 /**
@@ -35,7 +38,7 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** A field as emitted code describes it in a message's table, with its name, number and type. */
+/** A field of a message as emitted code describes it: its name, number and type. */
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
@@ -44,21 +47,22 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   /** The field's JSON name, if an annotation sets it. */
   readonly jsonName?: string;
   /**
-   * Marks a field that holds a C# subtype (protobuf-net's `ProtoInclude`). Such fields come before all others, in a table and on
-   * the wire.
+   * Marks a field that holds a C# subtype (protobuf-net's `ProtoInclude`). Such fields come before all others, in the list of
+   * fields and on the wire.
    */
   readonly include?: true;
-  /**
-   * The type: the name of a scalar, "enum", a function that returns the table of a message, or the descriptor of a type argument.
-   */
+  /** The type: the name of a scalar, `"enum"`, a function that returns a message, or the `WireType` of a type argument. */
   readonly type: FieldShape["type"] | WireType;
-  /** The property that holds the oneof, if the field is an arm of one. The name of the field is then the case. */
+  /** The property that holds the oneof, if the field belongs to one. The field's `name` is then the case. */
   readonly oneof?: string;
   /** The names of the tuple items from the eighth on, if this is the last field of a long tuple, which holds them together. */
   readonly rest?: readonly string[];
 }
 
-/** A field whose type is given by name or table, not by a descriptor. */
+/**
+ * A field whose type is the name of a scalar, `"enum"` or a function that returns a message. The type of a {@link FieldInit} may
+ * also be a `WireType`.
+ */
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
@@ -70,8 +74,8 @@ export interface PlainField extends FieldShape {
 }
 
 /**
- * The field with its type by name or table: a descriptor is replaced by its shape. Whether an arm of a oneof is optional is
- * stated by the arm, not by the descriptor.
+ * Replaces a field's type that is a `WireType` by the members of its `shape`. Members that the field itself states take
+ * precedence, such as `optional` for a case of a oneof.
  */
 export function plainField(field: FieldInit): PlainField {
   const { type, ...own } = field;
@@ -81,11 +85,14 @@ export function plainField(field: FieldInit): PlainField {
 /** A message in emitted code: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
-  /** The name of the C# type in the names of generic services. Absent if it is the message's name. */
+  /**
+   * The message's C# name in the service name of a generic contract: `Order` in `IStore-Order`. Absent if it is the message's
+   * name.
+   */
   readonly clrName?: string;
   /** True for a tuple, whose value is an array. In C# it is a value type. */
   readonly tuple?: true;
-  /** Returns the user's message that is the whole request or response of a bare operation. */
+  /** Set for the request or response of an operation with `style: "bare"`: returns the user's message that it consists of. */
   readonly bare?: () => { readonly name: string };
   /**
    * Makes the codec. Left out for messages for which the runtime has a codec: those with no field, with one value or with a list
@@ -94,13 +101,13 @@ export interface MessageInit {
   readonly codec?: (helpers: CodecHelpers) => CodecInit;
 }
 
-/** A codec in emitted code, typed for its own message. */
+/** A codec as emitted code has it. `never` stands for the message's own type, which its parameters have in emitted code. */
 export interface CodecInit {
   write(writer: Writer, p: number, message: never): number;
   read(reader: Reader, p: number, end: number, into?: never): unknown;
 }
 
-/** The members that tables of contracts and messages have in common: the version of `interwire/codegen` and the hash. */
+/** What emitted code states for each contract and message. `seam` is the version of `interwire/codegen`, see {@link SEAM}. */
 export interface TableInit {
   readonly seam: number;
   readonly name: string;
@@ -113,7 +120,7 @@ export interface ContextSlot {
   readonly type: "AbortSignal" | "CallContext";
 }
 
-/** An operation as emitted code describes it in a contract's table. */
+/** An operation of a contract as emitted code describes it. */
 export interface OperationInit {
   readonly name: string;
   /** The name of the method. Left out if it equals the name of the operation. */

@@ -116,8 +116,8 @@ export class Metadata {
   }
 
   /**
-   * Adds a value to those of a name, and to those that less specific options of a call have for it, which metadata would
-   * otherwise replace.
+   * Adds a value to those of a name. When the metadata is merged with that of less specific options, such as a client's defaults,
+   * the name keeps the values from there, too, which {@link Metadata.set} and {@link Metadata.add} would replace.
    * @throws Error or TypeError if a header cannot have the name or the value
    * @example
    * metadata.append("x-tag", "retried"); // beside the x-tag of the factory's defaults

@@ -33,7 +33,7 @@ export class CallSpan {
   private readonly method: string;
   private readonly span: Span;
   private readonly durations: readonly Durations[];
-  /** The attributes of the duration beyond those of the call and its outcome. */
+  /** The server's address, recorded with the duration of a client's call. Empty on a server. */
   private readonly ofTarget: Attributes;
   private readonly start: number = performance.now();
   private over = false;

@@ -1,13 +1,14 @@
 /**
- * A registry of the types of Node and grpc-js that options take and contexts provide, by name. The core leaves it empty, so that
- * it needs none of these types; `api.ts` augments it for programs that import an entry with servers and channels.
+ * The types of Node and grpc-js that occur in options and call contexts, each under a name such as `callCredentials`. The core
+ * leaves the interface empty, so that it compiles without these types; `api.ts` augments it for programs that import an entry
+ * with servers and channels.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is added to elsewhere.
 export interface HostTypes {}
 
 type HostType<Name extends string, Otherwise> = HostTypes extends Readonly<Record<Name, infer Type>> ? Type : Otherwise;
 
-/** The only method of a call's credentials that the core calls. */
+/** The methods of grpc-js' `CallCredentials` that the core calls. */
 interface HeaderMaker {
   generateMetadata(call: { readonly method_name: string; readonly service_url: string }): Promise<unknown>;
   compose(more: HeaderMaker): HeaderMaker;

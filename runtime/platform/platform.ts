@@ -9,8 +9,8 @@ interface Process {
 }
 
 /**
- * A built-in module of Node, because a bundler may choose this platform for a program that runs on Node after all. Undefined in
- * other engines.
+ * A built-in module of Node, for a program that runs on Node although its bundler chose this file instead of `node/platform.ts`.
+ * Undefined in other engines.
  */
 function builtin(name: string): unknown {
   const { process } = globalThis as { process?: Process };

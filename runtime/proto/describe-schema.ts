@@ -46,7 +46,7 @@ export interface OperationFacts {
   readonly throws: readonly string[];
 }
 
-/** The purpose for which a schema is described. */
+/** What the file descriptors of a schema are needed for, which decides how strictly they follow the rules of protobuf. */
 export interface SchemaPurpose {
   /**
    * Whether the schema is for .proto files, and so has to obey all their rules. Otherwise it is for interwire's own conversion to

@@ -4,7 +4,7 @@ import type { SchemaNames } from "../../common/wire/schema-names.js";
 import type { PartComments } from "./part-comments.js";
 import type { SourceDocs } from "./source-docs.js";
 
-/** The data that the steps of describing a schema share. */
+/** A schema to be described as .proto files, with the names, comments and files that its types get there. */
 export interface Description {
   readonly schema: CollectedSchema;
   readonly names: SchemaNames;

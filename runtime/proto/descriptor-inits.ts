@@ -17,7 +17,7 @@ export interface FeaturesInit {
   repeatedFieldEncoding?: RepeatedFieldEncoding;
 }
 
-/** The option `deprecated`, which every kind of part has. */
+/** The option `deprecated`, which services, methods, messages, fields, enums and enum values can have. */
 export interface DeprecatedInit {
   deprecated?: boolean;
 }

@@ -3,7 +3,7 @@ import { ownPart } from "../../common/wire/schema-names.js";
 import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";
 import { setJsonName } from "./enum-json-names.js";
 
-/** The descriptor of an enum. Its values are in the same order. */
+/** The descriptor of an enum. Its values have the order of `PlacedEnum.values`, which begins with the number zero. */
 export function describeEnum({ name, values, described }: PlacedEnum): EnumDescriptorInit {
   const value = values.map(({ name, number, json }): EnumValueInit => {
     const init = { name, number };

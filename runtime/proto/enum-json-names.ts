@@ -31,8 +31,9 @@ export function declaredValues({ values }: DescEnum): DescEnumValue[] {
 }
 
 /**
- * Makes JSON accept further names for values of enums: with the enum's name in front, and without it if the value has it. This is
- * needed for .proto files in which values of two enums, as TypeScript allows, have the same name.
+ * Makes `@bufbuild/protobuf` accept a second name of each enum value in JSON: one with the enum's name as a prefix, or one
+ * without it if the value has this prefix (`Red` → `COLOR_RED`, `COLOR_RED` → `RED`). In .proto files, values get the prefix if
+ * two enums have a value of the same name, as TypeScript allows.
  */
 export function readOtherNames(file: DescFile): void {
   for (const type of nestedTypes(file)) if (type.kind === "enum") addOtherNames(type);

@@ -18,7 +18,7 @@ import type { PlannedMessage } from "./plan-files.js";
 export interface ReferredTypes {
   /** Whether the file is of edition 2023, which has two features that proto3 lacks: groups, and defaults other than zero. */
   readonly isEdition: boolean;
-  /** An enum in its place. */
+  /** The enum as the files declare it, with its full name and its values. */
   enum(used: WireEnum): PlacedEnum;
   /** The full name of a message by its name in the schema. */
   message(name: string): string;

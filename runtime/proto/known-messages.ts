@@ -49,7 +49,7 @@ const ticks: Members = [
   ["scale", Type.INT32],
 ];
 
-/** The fields of protobuf-net's own messages, without the names of its enums. */
+/** The fields of protobuf-net's own messages. Those that are enums in bcl.proto are int32 here. */
 const bcl: Readonly<Record<string, Members>> = {
   "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
   "bcl.TimeSpan": ticks,

@@ -33,7 +33,7 @@ export interface FilePlan {
   readonly services: WireService[];
   /** The messages, including those around arguments and results. */
   readonly messages: PlannedMessage[];
-  /** The enums whose own names say that they belong here. */
+  /** The enums whose full names contain this file's package, or a message in it. */
   readonly enums: PlacedEnum[];
 }
 
@@ -90,7 +90,7 @@ export function emptyPlan(path: string, packageName: string): FilePlan {
   return { path, package: packageName, services: [], messages: [], enums: [] };
 }
 
-/** The graph of the services, the messages, and the enums whose names say in which package or message they are. */
+/** The graph of the services, the messages, and the enums whose full names contain a package or a message. */
 function graphOf(schema: WireSchema, { names, enums }: Parameters<typeof planFiles>[1]): Node[] {
   const byName = new Map<string, Node>();
   const nodes: Node[] = [];

@@ -1,19 +1,21 @@
 import { type WireMessage, type WireOperation, type WireService, wrappersOf } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 
-/** The parts of a schema from which the parts of files were made, by their full names in the files. */
+/** The services, operations and messages of contracts, by the full names that they have in .proto files. */
 export interface SchemaOrigins {
   readonly services: ReadonlyMap<string, WireService>;
   readonly operations: ReadonlyMap<string, WireOperation>;
   readonly messages: ReadonlyMap<string, MessageOrigin>;
 }
 
-/** A message with a name of its own, or the operation around whose arguments or result a message is. */
+/** What a message of a .proto file was made from: a message of the contracts, or the arguments or the result of an operation. */
 export type MessageOrigin =
   | { readonly message: WireMessage; readonly operation?: never }
   | { readonly message?: never; readonly operation: WireOperation; readonly fields: WireMessage["fields"] };
 
-/** Finds the parts from which services, operations and messages were made. */
+/**
+ * Maps the full names in the .proto files, including those of the messages around arguments and results, to the contracts' types.
+ */
 export function schemaOrigins({ schema, names }: Description): SchemaOrigins {
   const services = new Map<string, WireService>();
   const operations = new Map<string, WireOperation>();

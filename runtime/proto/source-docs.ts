@@ -17,7 +17,10 @@ export interface OperationDoc extends PartDoc {
   readonly throws?: readonly string[];
 }
 
-/** The comments in the sources of contracts and messages, for tools that have the sources: tables contain no comments. */
+/**
+ * The comments in the source files of contracts and messages, for tools that read these files. At run time, comments are not
+ * available.
+ */
 export interface SourceDocs {
   /** The comment on the contract with the name of a service. */
   service(service: WireService): PartDoc | undefined;
@@ -30,7 +33,7 @@ export interface SourceDocs {
   enumValue(described: WireEnum, name: string): PartDoc | undefined;
 }
 
-/** No comments, for code that has only tables. */
+/** No comments, for contracts and messages at run time. */
 export const noDocs: SourceDocs = {
   service: () => undefined,
   operation: () => undefined,

@@ -1,6 +1,6 @@
 import type { Codec } from "../message/seam.js";
 
-/** Encodes the messages of one type: a message's table, or {@link encodedMessage}. */
+/** Encodes the messages of one type: a `MessageTable`, or {@link encodedMessage}. */
 export type MessageCodec = Pick<Codec, "write">;
 
 /** The codec of messages that are encoded already, kept to be sent again. It copies their bytes. */

@@ -18,8 +18,8 @@ export interface CallTerms {
 
 /**
  * How requests and responses of HTTP/2 carry calls: gRPC, for example. A server chooses the protocol of each call by the
- * content-type. Protocol objects are shared by all calls and have no state. Header fields and trailers are flat lists of names
- * and values in turn.
+ * content-type. Protocol objects are shared by all calls and have no state. Header fields and trailers are flat lists of
+ * alternating names and values: `[name, value, name, value]`.
  */
 export interface Protocol {
   readonly framing: Framing;
@@ -36,8 +36,8 @@ export interface Protocol {
   /** The header fields of a response, without metadata. `encoding` is the compression of its messages. */
   responseFields(encoding?: Encoding): readonly string[];
   /**
-   * The fields that end a response: the status, and the trailers as fields. In a response without messages and metadata, they are
-   * part of the headers.
+   * The fields that end a response: the status, and the trailers as fields. If a response has neither messages nor metadata,
+   * these fields are sent in its header block.
    */
   statusFields(code: Code, details: string, trailers: Metadata | undefined): readonly string[];
   refusalFields(refusal: Refusal): readonly string[];

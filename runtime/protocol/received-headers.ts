@@ -5,13 +5,13 @@ import { hiddenNames } from "./own-headers.js";
 const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 
 /**
- * The headers of a request, read from its fields. Several text values of one name are joined by commas, as Node does, but the
- * parts of a cookie, which a client may send as several fields, by semicolons (RFC 9113, section 8.2.3).
+ * The headers of a request as metadata. Text values of the same name are joined by `, `, as in Node. A cookie that a client has
+ * sent as several `cookie` fields is joined by `; ` (RFC 9113, section 8.2.3).
  */
 export class ReceivedHeaders implements MetadataLike {
   private readonly fields: readonly string[];
 
-  /** `fields` is a flat list of names and values in turn. */
+  /** `fields` is a flat list of alternating names and values. */
   constructor(fields: readonly string[]) {
     this.fields = fields;
   }

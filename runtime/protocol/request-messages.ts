@@ -7,7 +7,10 @@ import type { MessageReader } from "./framing.js";
 import { flagsOf, prefixLength } from "./length-prefix.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
 
-/** Unread bytes of DATA frames. `room` is the number of free bytes of the buffer behind them. */
+/**
+ * Unread bytes of DATA frames: those of `bytes` from `start` to `end`. `room` is the number of bytes that may still be written to
+ * `bytes` at `end`.
+ */
 interface Piece {
   bytes: Uint8Array;
   start: number;
@@ -15,7 +18,7 @@ interface Piece {
   room: number;
 }
 
-/** Pieces with fewer bytes are copied together. */
+/** DATA of fewer bytes that arrives while earlier DATA is unread is collected in buffers of `gatheredRoom` bytes. */
 const smallPiece = 512;
 const gatheredRoom = 4096;
 
@@ -25,21 +28,23 @@ const gatheredRoom = 4096;
  */
 const firstRoom = 4096;
 
-/** Splits the DATA of a request into messages. A message that lies in a single piece is not copied. */
+/** Splits the DATA of a request into messages. A message is copied only if its bytes arrive in several pieces. */
 export class RequestMessages implements MessageReader {
   start = 0;
   end = 0;
   /** 1 for a compressed message, otherwise 0. */
   flags = 0;
   used = 0;
-  /** The piece that is being read, with the range of its unread bytes, and the pieces behind it. */
+  /** The DATA to read first, with the range of its unread bytes (`from`, `to`). `more` has the DATA that arrived after it. */
   private piece: Uint8Array = emptyBytes;
   private from = 0;
   private to = 0;
   private more: Piece[] | undefined = undefined;
-  /** The number of pieces in `more` that {@link settle} has copied. */
+  /** The number of elements at the start of `more` that {@link settle} has processed already. */
   private settled = 0;
-  /** The part that has arrived of a message in several pieces, with its prefix. `have` is its number of bytes. */
+  /**
+   * A buffer for a message that arrives in several pieces, with its length prefix. `have` is the number of bytes in it so far.
+   */
   private gathered: Uint8Array | undefined = undefined;
   private have = 0;
   private bytes: Uint8Array = emptyBytes;
@@ -128,7 +133,7 @@ export class RequestMessages implements MessageReader {
     return this.gather(limit);
   }
 
-  /** Copies pieces together until the message is complete. Returns false if it has not arrived completely. */
+  /** Copies the pieces of a message into one buffer. Returns false if the message has not arrived completely. */
   private gather(limit: number): boolean {
     if (!this.copy(prefixLength)) return false;
     const length = readUint32(this.gathered as Uint8Array, 1);
@@ -139,7 +144,7 @@ export class RequestMessages implements MessageReader {
     return true;
   }
 
-  /** Copies bytes until `gathered` has `whole` bytes. Returns false if they have not arrived yet. */
+  /** Copies received bytes to `gathered` until it has `whole` bytes. Returns false if fewer bytes have arrived. */
   private copy(whole: number): boolean {
     while (this.have < whole) {
       const length = Math.min(whole - this.have, this.to - this.from);

@@ -75,8 +75,8 @@ function hasBlanks(value: MetadataValue): boolean {
 }
 
 /**
- * Puts a header before those of metadata that was found sendable.
- * @throws SetupError IW2014 if the headers are too large together
+ * Adds a header in front of metadata that {@link sendable} has already checked.
+ * @throws SetupError IW2014 if the headers together are too large
  */
 export function sendableBehind(name: string, value: Uint8Array, metadata: Metadata | undefined): Metadata {
   const headers = new Metadata(metadata?.getOptions());

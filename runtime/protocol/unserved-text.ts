@@ -4,12 +4,15 @@ import { shortened } from "../base/shortened.js";
 export const unservedStart = "The server does not implement the method ";
 
 /**
- * The names of the services in a map of handlers, cached by the map. They are collected when the first unknown path is called,
- * because the map is complete by then.
+ * A cache of the names of the services in each map of handlers, whose keys are paths. The names are collected when the first
+ * unknown path is called, because the map is complete by then.
  */
 const known = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
 
-/** The status text for a path without a handler: that of grpc-js, and whether the whole service or only the method is unknown. */
+/**
+ * The status text for a path without a handler: the text of grpc-js, followed by `: it has no service …` or `: its service … has
+ * no method …`.
+ */
 export function unservedText(path: string, handlers: ReadonlyMap<string, unknown>): string {
   const text = unservedStart + shortened(path);
   const [, service, method] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

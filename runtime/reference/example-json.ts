@@ -32,8 +32,8 @@ const maxFields = 300;
 
 /**
  * Makes an example of a message in JSON, with a value for each field, and for a oneof its first arm. A message that occurs inside
- * itself is shown without messages in it, because the example would be infinite. A message inside another one leaves at least one
- * field for each of the messages that follow it.
+ * itself is shown without messages in it, because the example would be infinite. A large nested message is cut so early that the
+ * limit of `maxFields` still allows one field for each later field of the messages around it.
  */
 export function exampleJson(desc: DescMessage): ExampleJson {
   const example = new Example();
@@ -46,7 +46,7 @@ class Example {
   private left = maxFields;
   private readonly met = new Set<DescMessage>();
 
-  /** `kept` is the number of fields to leave for messages that follow. */
+  /** `kept` is the number of fields, out of {@link maxFields}, to reserve for the fields that follow the message. */
   message(desc: DescMessage, kept: number): JsonValue {
     const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
     if (google !== undefined) return google;

@@ -73,7 +73,10 @@ class ReferencePrinter {
     ];
   }
 
-  /** Prints a request or response. If the message has a name of its own, prints a link to the message's section. */
+  /**
+   * Prints the fields and an example of a request or response message that was generated for one operation. For any other
+   * message, prints a link to the message's own section.
+   */
   private part(what: string, message: DescMessage): string[] {
     if (!this.isWrapper(message)) return [`${what}: ${this.link(message)}`];
     if (message.fields.length === 0) return [`${what}: \`${message.name}\`, which is empty`];

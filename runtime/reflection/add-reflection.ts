@@ -12,15 +12,18 @@ import { ReflectionContractContract } from "./reflection-contract.iw.js";
 import { ReflectionService } from "./reflection-service.js";
 import { describeServer } from "./server-description.js";
 
-/** The names of the services of the address on which a call arrived. Undefined if the address has all services of the server. */
+/** The names of the services that the address of the call serves. Undefined if the address serves all services of the server. */
 type ServedHere = ReadonlySet<string> | undefined;
 
 export interface ReflectionOptions {
-  /** The names of the services that reflection reveals beside itself, as in `server.services`. The default are all. */
+  /**
+   * The full names of the services to reveal, out of `server.services`. The default is all. The reflection service itself is
+   * always revealed.
+   */
   readonly services?: readonly string[];
   /**
-   * Messages to reveal that no operation uses, such as details of errors: `messageOf<Refusal>()`. The standard details are always
-   * revealed.
+   * Messages to reveal that no operation uses, such as details of errors: `messageOf<Refusal>()`. Google's standard error details
+   * are always revealed.
    */
   readonly messages?: readonly Pick<Message<unknown>, "typeName" | "hash">[];
 }
@@ -34,9 +37,9 @@ const servedCheck = accept(
 
 /**
  * Adds the standard reflection service to a server that does not listen yet, as `grpc.reflection.v1.ServerReflection` and as
- * `grpc.reflection.v1alpha.ServerReflection`. It reveals to tools everything that is mapped before the server listens. The
- * description is made at the first request; if messages cannot be described in files, requests fail with UNKNOWN and `onError`
- * gets SetupError IW2019. `listen` rejects with RangeError if `services` has a name that the server does not serve.
+ * `grpc.reflection.v1alpha.ServerReflection`. It reveals to tools everything that is mapped before the server listens. The file
+ * descriptors are made at the first request. If the contracts cannot be expressed as .proto files, requests fail with UNKNOWN and
+ * `onError` gets SetupError IW2019. `listen` rejects with RangeError if `services` has a name that the server does not serve.
  * @throws SetupError IW2004 if the server has a reflection service already, IW2009 if it listens already
  * @throws TypeError if `server` is not a server, or if an option cannot be used
  * @example const server = createServer().map(Calculator); addReflection(server);

@@ -22,9 +22,9 @@ const googleHomes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Completes file descriptors that protobufjs made, as proto-loader's are. They lack imports, full type names, JSON names, the
- * syntax, the mark of `optional` fields and protoc's names for map entries, and they contain copies of protobuf's own types
- * instead of importing protobuf's files.
+ * Completes file descriptors that protobufjs made, such as those of proto-loader. They lack imports, full type names, JSON names,
+ * the syntax, `proto3_optional` and protoc's names for map entries, and they contain copies of protobuf's own types instead of
+ * importing protobuf's files.
  */
 export function completeFiles(given: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const files = given.filter(leaveOutGoogle);
@@ -45,7 +45,7 @@ export function completeFiles(given: readonly FileDescriptorProto[]): FileDescri
   return [...google.map(({ proto }) => proto).filter(({ name }) => imported.has(name)), ...own];
 }
 
-/** The paths of files, by the full names of their types. Protobuf's own files are included. */
+/** The paths of the files that declare types, by the full names of the types. Protobuf's own files are included. */
 export function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
   const own = files.flatMap((file) => typesIn(file).map((type) => [type, file.name] as const));
   return new Map([...googleHomes, ...own]);

@@ -2,7 +2,10 @@ import { isFieldSet } from "@bufbuild/protobuf";
 import { type DescriptorProto, type FieldDescriptorProto, FieldDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { entryName } from "../../common/wire/schema-names.js";
 
-/** Adds to the descriptor of a message what protobufjs leaves out. The fields and nested messages are completed elsewhere. */
+/**
+ * Completes the descriptor of a message that protobufjs made: moves extensions out of the fields, names map entries as protoc
+ * does, and sets `proto3_optional`. Fields and nested messages are completed elsewhere.
+ */
 export function completeMessage(message: DescriptorProto, isProto3: boolean): void {
   // protobufjs puts extensions among the fields: those that the message declares, and those of others, under their full names.
   message.extension.push(...message.field.filter(({ extendee }) => extendee !== ""));
@@ -11,7 +14,7 @@ export function completeMessage(message: DescriptorProto, isProto3: boolean): vo
   if (isProto3) markOptional(message);
 }
 
-/** Renames the messages for map entries, whose names protobufjs chooses differently from protoc. */
+/** Gives the nested messages for map entries the names that protoc chooses: `prices` → `PricesEntry`. */
 function nameEntries({ field, nestedType }: DescriptorProto): void {
   for (const entry of nestedType.filter(({ options }) => options?.mapEntry === true)) {
     const map = field.find(({ typeName }) => typeName === entry.name);
@@ -21,7 +24,10 @@ function nameEntries({ field, nestedType }: DescriptorProto): void {
   }
 }
 
-/** Marks the fields that are `optional`. Each of them needs a synthetic oneof, which must come after all other oneofs. */
+/**
+ * Sets `proto3_optional` for the fields that are `optional`. Each of them needs a synthetic oneof, which must come after all
+ * other oneofs.
+ */
 function markOptional(message: DescriptorProto): void {
   const arms = new Map<number, FieldDescriptorProto[]>(message.oneofDecl.map((_, at) => [at, []]));
   for (const field of message.field) {

@@ -46,8 +46,8 @@ interface Known {
 }
 
 /**
- * A contract's file without the declarations that .proto files have; the file itself if there are none. Operations and nested
- * messages that a declaration in the .proto files lacks are added to it.
+ * Removes the declarations from a contract's file that the .proto files have, too. Returns the file itself if there is nothing to
+ * remove. Operations and nested messages that only the contract has are added to the service or message of the .proto files.
  */
 function withoutKnown(file: FileDescriptorProto, { types, messages, services }: Known): FileDescriptorProto {
   const { name, package: scope, syntax, edition, options } = file;

@@ -9,7 +9,7 @@ import type { ServerDescription } from "./server-description.js";
 type Question = ServerReflectionRequest["messageRequest"];
 type Answer = ServerReflectionResponse["messageResponse"];
 
-/** The description of a server, with an index of its files. */
+/** The names of a server's services, and an index of the files that describe them. */
 interface Description {
   readonly services: readonly string[];
   readonly files: FileIndex;
@@ -52,7 +52,7 @@ export class ReflectionService implements ReflectionContract {
   }
 
   /**
-   * The description of the server. It is made only once, even if making it fails.
+   * The description of the server. It is made by the first call; if that fails, later calls throw the same error.
    * @throws SetupError IW2002 or IW2019 if the server cannot be described
    */
   private described(): Description {
@@ -71,7 +71,7 @@ export class ReflectionService implements ReflectionContract {
 
 /**
  * Answers one request. `sent` has the paths of the files that were sent on this stream.
- * @throws RpcError for a request without a question
+ * @throws RpcError INVALID_ARGUMENT if the request sets no field of the oneof `message_request`
  */
 function answer({ services, files }: Description, question: Question, sent: Set<string>): Answer {
   const file = (found: FileDescriptorProto | undefined, missing: string): Answer =>

@@ -31,7 +31,7 @@ export interface ServerDescription {
 /** Selects the services and messages to describe. */
 export interface Told {
   isTold(service: string): boolean;
-  /** Messages that no operation uses, in addition to the standard error details. */
+  /** Messages to describe although no operation uses them, in addition to the standard error details. */
   readonly messages: readonly MessageTable[];
 }
 
@@ -51,8 +51,8 @@ const standardDetails = [
 
 /**
  * Describes the selected services of a server.
- * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other, IW2024
- * if two different messages have the same name
+ * @throws SetupError IW2002 if a contract was compiled by another version of interwire, IW2019 if messages of several packages
+ * refer to each other, IW2024 if two different messages have the same name
  */
 export function describeServer({ contracts, definitions }: Served, { isTold, messages }: Told): ServerDescription {
   const own = contracts.filter(({ service }) => isTold(service));

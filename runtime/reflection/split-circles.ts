@@ -3,12 +3,13 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { componentsOf } from "../../common/circles.js";
 import { addImports } from "./type-references.js";
 
-/** Returns the paths of files, by the full names of their types. Protobuf's own files are included. */
+/** Returns the paths of the files that declare types, by the full names of the types. Protobuf's own files are included. */
 type FindHomes = (files: readonly FileDescriptorProto[]) => ReadonlyMap<string, string>;
 
 /**
  * Splits files that import each other, which protobuf forbids. Such files arise where a tool made one file for each package out
- * of several smaller files. Each part of a file becomes a file of its own, but parts that refer to each other stay together.
+ * of several smaller files. Each top-level declaration gets a file of its own, such as `shop/Order.proto` for the message `Order`
+ * in `shop.proto`, but declarations that refer to each other in a circle stay together.
  */
 export function splitCircles(files: readonly FileDescriptorProto[], homesOf: FindHomes): FileDescriptorProto[] {
   const circles = circlesOf(files);
@@ -41,7 +42,10 @@ function splitFiles(files: readonly FileDescriptorProto[], homesOf: FindHomes): 
 
 type Part = Partial<Pick<FileDescriptorProto, "messageType" | "enumType" | "service" | "extension">>;
 
-/** The parts of a file, each in a file of its own. */
+/**
+ * Makes one file for each top-level message, enum, service and extension of a file: `shop.proto` → `shop/Order.proto`,
+ * `shop/Status.proto`.
+ */
 function partsOf({
   name: path,
   package: packageName,

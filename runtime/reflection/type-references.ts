@@ -30,7 +30,10 @@ export function typesIn(file: FileDescriptorProto): string[] {
   return [...messagesIn(file), ...enumsIn(file)].map(fullName);
 }
 
-/** Replaces the type names in a file by full names with a leading dot: `Order` → `.shop.v1.Order`. `known` has all full names. */
+/**
+ * Replaces the type names in a file by full names with a leading dot: `Order` → `.shop.v1.Order`. The keys of `known` are the
+ * full names of all types.
+ */
 export function writeFullNames(file: FileDescriptorProto, known: ReadonlyMap<string, string>): void {
   for (const { name, scope, rename } of referencesIn(file)) {
     if (!name.startsWith(".")) rename(`.${lookUp(name, scope, known)}`);
@@ -44,7 +47,7 @@ function lookUp(name: string, inside: string, known: ReadonlyMap<string, string>
   return name;
 }
 
-/** Adds the imports that the types in a file need. `homes` has the paths of files, by the full names of their types. */
+/** Adds imports for the types that a file refers to. `homes` has the path of the declaring file for each full type name. */
 export function addImports(file: FileDescriptorProto, homes: ReadonlyMap<string, string>): void {
   const used = [...referencesIn(file)].flatMap(({ name }) => homes.get(name.slice(1)) ?? []);
   const imports = new Set([...file.dependency, ...used]);

@@ -5,7 +5,9 @@ import type {
   FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 
-/** A part of a file descriptor, and the full name of the part that contains it. */
+/**
+ * A declaration in a file, such as a message or a field, and the full name of the message, service or package that contains it.
+ */
 export interface Placed<Part> {
   readonly part: Part;
   readonly scope: string;
@@ -43,7 +45,7 @@ export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<Field
   }
 }
 
-/** Every named part of a file, except for the values of enums. */
+/** All declarations of a file that have a full name. The full name of an enum value does not contain the enum's: `shop.OPEN`. */
 export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ readonly name: string }>> {
   for (const message of messagesIn(file)) {
     yield message;

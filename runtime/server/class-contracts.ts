@@ -11,7 +11,7 @@ type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknow
 
 /**
  * Asserts that the argument of `map` is a class.
- * @throws TypeError if it is not; the text names the method to call instead
+ * @throws TypeError if it is not a class; the error text names the method to call instead
  */
 export function assertClass(service: unknown): asserts service is AnyClass {
   if (typeof service === "function") return;
@@ -31,8 +31,8 @@ interface Given {
 }
 
 /**
- * The tables of the contracts that a class is to serve: the option `contracts`, or else the contracts that the transformer has
- * attached to the class.
+ * The descriptor tables of the contracts that a class is to serve: the option `contracts`, or else the contracts that the
+ * transformer has attached to the class.
  */
 export function rootsOf(service: AnyClass, { contracts: given, typeArguments }: Given): ContractTable[] {
   const call = `server.map(${service.name})`;

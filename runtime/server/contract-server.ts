@@ -203,8 +203,8 @@ export class ContractServer implements Server, ServedServer {
   }
 
   /**
-   * Wraps the handlers of a plain service in the interceptors of the server and of the service. Returns the same handlers if
-   * there are no interceptors.
+   * Wraps the handlers of a service that is written for grpc-js in the interceptors of the server and of the service. Returns the
+   * same handlers if there are no interceptors.
    */
   #guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
     const entries = own === "skip" ? [] : [...(this.#options.interceptors ?? []), ...own];

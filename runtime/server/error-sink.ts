@@ -4,7 +4,8 @@ import type { FailedCall } from "../call/failed-call.js";
 /**
  * Receives the errors of a server whose text its clients must not see; a client gets a general text instead. These errors are:
  * - errors other than RpcErrors that implementations throw,
- * - errors of calls that implementations made to other servers, if this process wrote the text,
+ * - errors of calls that implementations made to other servers, if the error text comes from this process and not from the other
+ *   server,
  * - results and headers that cannot be sent,
  * - errors that error handlers, end listeners and disposals throw.
  */

@@ -23,8 +23,8 @@ export interface Factory {
 
 /**
  * Runs the methods of an implementation of which an object is made for each call. Interceptors run around the factory, so that no
- * object is made for a call that they refuse. Interceptors that decorate a class which is known only from the object run after it
- * is made.
+ * object is made for a call that they refuse. If the class is known only once an object exists, the interceptors that decorate
+ * the class run after the factory.
  */
 export class FactoryHost implements Host {
   private readonly factory: Factory;

@@ -84,7 +84,8 @@ function chosenStatus(error: unknown, innerErrors: InnerErrors): ChosenStatus | 
       code,
       // grpc-js percent-encodes the text with `encodeURI`, which throws on a lone surrogate.
       message: text.toWellFormed(),
-      // An error that this server has received from another one keeps its details, but not its trailers, which were not meant for the caller.
+      // An error that this server has received from another one keeps its details, but not its trailers, which were not meant for
+      // the caller.
       metadata: sentText === undefined ? metadata : undefined,
       details,
       isReworded: sentText === null,

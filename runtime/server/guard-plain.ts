@@ -21,7 +21,7 @@ import { plainOperation } from "./plain-operation.js";
 import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
-/** What all calls of one plain method share: its path, handler, interceptors and settings. */
+/** What all calls of one method of a grpc-js service share: the method's path, handler, interceptors and settings. */
 interface PlainMethodHost {
   readonly operation: BoundOperation;
   readonly handler: PlainHandler;

@@ -12,7 +12,7 @@ export interface HandlerSettings {
   readonly activity: Activity;
   readonly onError: OnError;
   readonly undecodable: UndecodableRequests;
-  /** How requests are decoded. */
+  /** The settings for decoding requests: the depth limit, whether map keys are cached, and which bytes are copied. */
   readonly reading: ReadOptions;
   /** The error handlers of the service, then those of the server. */
   readonly errorHandlers: readonly ServerErrorHandler[];

@@ -4,7 +4,7 @@ type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * The types that an implementation's method may return where the contract declares the result `R`: the value or a promise of it,
- * whichever of the two the contract declares.
+ * even if the contract declares only one of the two.
  */
 export type Returned<R> = [R] extends [PromiseLike<infer V>]
   ? R | Awaited<V> | Promise<Awaited<V>>
@@ -22,8 +22,8 @@ type Boxes<A extends unknown[]> = {
 type Contents<B extends unknown[]> = { [K in keyof B]: B[K] extends [infer V] ? V : never };
 
 /**
- * Whether `L` is not a union. The `length` of a parameter list is a union if it has optional parameters, so this test spares the
- * compiler the check of each parameter.
+ * Whether `L` is a single type instead of a union. The `length` of a parameter list is a union, such as `1 | 2`, only if there
+ * are optional parameters: for other lists, the compiler need not check each parameter.
  */
 type IsOne<L, All = L> = L extends unknown ? ([All] extends [L] ? true : false) : never;
 

@@ -44,8 +44,10 @@ export function servicesIn(definition: PlainServiceDefinition): Map<string, Plai
 }
 
 /**
- * The handlers of an implementation for the methods of a definition, by path. It may lack some handlers, but not all.
- * @throws TypeError if a handler is not a function, SetupError IW2013 if there is none, IW2004 if two methods have the same path
+ * The handlers of an implementation for the methods of a definition, by path. The implementation may lack some handlers, but not
+ * all.
+ * @throws TypeError if a handler is not a function, SetupError IW2013 if the implementation has no handler, IW2004 if two methods
+ * have the same path
  */
 export function plainHandlers(
   definition: PlainServiceDefinition,

@@ -11,8 +11,8 @@ const oneMessage = { ...message, fields: [], bare: () => message, read: () => un
 const noMessage = { ...message, fields: [], bare: undefined, read: () => undefined } as unknown as MessageTable;
 
 /**
- * Describes a plain method as an operation, for interceptors. A single request is its argument, a single response its result.
- * Streams are not among the values, because the handler reads and writes them itself.
+ * Describes a method of a grpc-js service as an operation, for interceptors. They see a single request as the operation's
+ * argument and a single response as its result. They do not see streams, because the handler reads and writes these itself.
  */
 export function plainOperation(path: string, { streamsRequest, streamsResponse }: PlainHandler): BoundOperation {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -114,8 +114,8 @@ export class RequestStream implements RequestSide, ItemSource {
   abandon(): void {}
 
   /**
-   * Decodes the header with the arguments beside the stream. The returned list has an empty place for the stream. Returns
-   * undefined if the header cannot be decoded; the call has then been ended.
+   * Decodes the request header that has the method's arguments other than the request stream. In the returned list, the element
+   * for the stream is empty. Returns undefined if the header cannot be decoded; the call has then been ended.
    */
   private readInputHeader(): unknown[] | undefined {
     const { call } = this;

@@ -3,14 +3,14 @@ import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
 import type { AsyncScope, AsyncStorage } from "../platform/host-modules.js";
 
-/** A call whose code is running, as `currentCall` sees it. Its context is created on first use. */
+/** A call whose code is running, with the context that `currentCall` returns. The context is created on first use. */
 export interface RunningCall {
   readonly context: CallContext;
-  /** The asynchronous context in which the innermost interceptor called `next`. Undefined if there is none. */
+  /** The asynchronous context in which the innermost interceptor called `next`. Undefined if no interceptor has called `next`. */
   readonly scope?: AsyncScope | undefined;
 }
 
-/** A call in which a factory may make an object. */
+/** A call on the server for which a factory may make the implementation object. */
 export interface HostedCall extends RunningCall, Observed {
   /** The object that a factory made for this call. It is disposed of when the call ends. */
   made: unknown;

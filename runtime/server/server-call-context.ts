@@ -7,7 +7,7 @@ import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import { servedHere } from "./served.js";
 
-/** The server's call to which a context belongs, as the context uses it. */
+/** The members of a server's call that the context of the call uses. */
 export interface ContextOwner {
   readonly stream: Pick<ServerStream, "deadline" | "peer" | "peerCertificate" | "requestEncoding">;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface ContextOwner {
   /** Whether the response's headers have been sent or can no longer be changed. */
   readonly headersSent: boolean;
   /**
-   * The names of the services of the address on which the call arrived. Undefined if the address has all services of the server.
+   * The names of the services that the address of the call serves. Undefined if the address serves all services of the server.
    */
   readonly servedHere: ReadonlySet<string> | undefined;
   /** Sends the headers now. @throws SetupError IW2014 if they cannot be sent */

@@ -30,12 +30,15 @@ export interface ServedOperation {
   readonly requestSide: MakeSide<RequestSide>;
   readonly responseSide: MakeSide<ResponseSide>;
   /**
-   * The names of the services of the address on which the calls arrive. Undefined if the address has all services of the server.
+   * The names of the services that the address of the calls serves. Undefined if the address serves all services of the server.
    */
   readonly servedHere: ReadonlySet<string> | undefined;
 }
 
-/** One call on the server: the part that calls of all four kinds share, between the request side and the response side. */
+/**
+ * One call on the server: what the four kinds of calls have in common. A {@link RequestSide} decodes the request, and a
+ * {@link ResponseSide} sends the response.
+ */
 export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner, FailingCall {
   readonly stream: ServerStream;
   /** Whether the headers have been sent, or are about to be sent with the first message and can no longer be changed. */

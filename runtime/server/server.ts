@@ -24,13 +24,13 @@ export interface CreateServerOptions {
   /** Whether the process keeps keys of maps in requests, up to a fixed number, to read them faster; true unless given. */
   readonly cacheKeys?: boolean;
   /**
-   * Which bytes in requests are *copies* instead of views of the received data: all, none or the small ones; `"small"` unless
-   * given.
+   * Which `bytes` values in requests are copied instead of being views of the received data: all (true), none (false) or only
+   * small ones; `"small"` unless given.
    */
   readonly copy?: boolean | "small";
-  /** Handlers that turn the errors of implementations into the errors that clients see. They come after those of the service. */
+  /** Handlers that turn the errors of implementations into the errors that clients see. They run after those of the service. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** C# types that are sent as error details, with their names in C#. */
+  /** Error details that are sent as C# types, for clients in C#: `clrType<Fault>("Contract.Fault, Contract")`. */
   readonly errorDetails?: readonly DetailType[];
   /**
    * The status that a client gets if an implementation calls another server and does not catch the call's error. `"pass"`, the
@@ -45,9 +45,9 @@ export interface CreateServerOptions {
 }
 
 /**
- * Makes an object for one call, inside the call's interceptors: what an object keeps in its own fields is gone with the call. An object
- * with a state that calls share, such as a cache or a pool, is made once and passed to `implement`, as is one that merely needs
- * arguments: `server.implement<IStore>(new Store(database))`. At the end of the call the object is disposed of, if it has a
+ * Makes an object for one call, inside the call's interceptors. The object lives as long as the call. An object with a state that
+ * calls share, such as a cache or a pool, is made once and passed to `implement`, as is one that merely needs arguments:
+ * `server.implement<IStore>(new Store(database))`. At the end of the call the object is disposed of, if it has a
  * `[Symbol.asyncDispose]` or `[Symbol.dispose]` method. If the function throws, the call fails as if the method had thrown.
  */
 export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
@@ -59,7 +59,10 @@ export interface ServiceOptions {
    * decides. Those of the server come last.
    */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** C# types that are sent as error details, with their names in C#. They come before those of the server. */
+  /**
+   * Error details that are sent as C# types, such as `clrType<Fault>("Contract.Fault, Contract")`. They take precedence over
+   * those of the server.
+   */
   readonly errorDetails?: readonly DetailType[];
   /** Interceptors that run around every call of the implementation, inside those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
@@ -81,20 +84,25 @@ export interface PlainServiceOptions {
 
 /** The contracts that a class serves. The class has to implement each of them. */
 export interface ServedContracts<I, T extends readonly unknown[]> {
-  /** Contracts that `interwire generate` has written. They replace those that the compiler finds at the class. */
+  /**
+   * Contracts that `interwire generate` has written. They replace the contracts that the transformer has attached to the class.
+   */
   readonly contracts: {
     readonly [K in keyof T]: Contract<T[K]> & (I extends Implementation<T[K]> ? unknown : Implementation<T[K]>);
   };
 }
 
 export interface CloseOptions {
-  /** The time that calls in progress get to finish, in milliseconds. Then they are cut off. 10 000 unless given; Infinity waits. */
+  /**
+   * The time that calls in progress get to finish, in milliseconds. Then they are cut off. 10 000 unless given; Infinity for no
+   * limit.
+   */
   readonly graceMs?: number;
 }
 
 /** Serves implementations of contracts. */
 export interface Server {
-  /** The names of the services that are mapped, including plain services. */
+  /** The names of the services that are mapped, including those that were passed to `addService`. */
   readonly services: readonly string[];
   /** The counters of the server as they are now: connections, streams, floods and more on `interwire/http2`. */
   readonly stats: ServerStats;
@@ -103,7 +111,7 @@ export interface Server {
   /**
    * Serves every contract that a class implements, with one instance that is made now.
    * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
-   * @throws TypeError if an interceptor is not one
+   * @throws TypeError if an entry of `interceptors` or of a decorator is not an interceptor
    */
   map<I extends object>(
     service:
@@ -139,7 +147,7 @@ export interface Server {
   /**
    * Serves a contract with an object, or with a function that makes an object for each call. The compiler fills in `contract`.
    * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
-   * @throws TypeError if an interceptor is not one
+   * @throws TypeError if an entry of `interceptors` or of a decorator is not an interceptor
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>> | ClassInstead,
@@ -166,20 +174,22 @@ export interface Server {
    * interceptors of the server run around the handlers.
    * @throws SetupError IW2004 if one of the paths is served already, IW2009 if the server is closed, IW2013 if the implementation
    * has none of the methods
-   * @throws TypeError or RangeError if the definition is not one, a handler is not a function, or an option cannot be used
+   * @throws TypeError or RangeError if `definition` is not a service definition, a handler is not a function, or an option cannot
+   * be used
    * @example server.addService(GreeterService, { sayHello: (call, callback) => callback(null, { text: call.request.name }) });
    */
   addService(definition: PlainServiceDefinition, implementation: object, options?: PlainServiceOptions): this;
   /**
-   * Serves everything that is mapped on a server of grpc-js, of any copy of grpc-js. That server may have services of its own, and
-   * still belongs to the caller: `close` removes the services of this server from it, and leaves it open.
-   * @throws SetupError IW2004 if it serves one of the paths already, IW2009 if nothing is mapped or this server is closed
-   * @throws TypeError if it is not a server of grpc-js, or if this server has `serverOptions`
+   * Serves everything that is mapped on a server of grpc-js, of any copy of grpc-js. That server may have services of its own,
+   * and still belongs to the caller: `close` removes the services of this server from it, and leaves it open.
+   * @throws SetupError IW2004 if `grpcServer` serves one of the paths already, IW2009 if nothing is mapped or this server is
+   * closed
+   * @throws TypeError if `grpcServer` is not a server of grpc-js, or if this server has `serverOptions`
    */
   addTo(grpcServer: GrpcServerLike): this;
   /**
-   * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May be
-   * called for several addresses, each of which may serve some contracts alone (`services`).
+   * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May
+   * be called for several addresses, each of which may serve some contracts alone (`services`).
    * @throws SetupError IW2006 if the server cannot listen on the address, IW2009 if the server is closed or a contract not mapped
    * @throws TypeError if certificates cannot be used, or if `tls` and `credentials` are both given
    */

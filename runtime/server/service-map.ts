@@ -54,7 +54,7 @@ export class ServiceMap {
     return [...this.claims.values()].map(({ contract }) => contract);
   }
 
-  /** The methods of plain services, by service name. */
+  /** The methods of services that were passed to `addService`, by service name. */
   definitions(): ReadonlyMap<string, PlainServiceDefinition> {
     return this.plain;
   }
@@ -70,7 +70,8 @@ export class ServiceMap {
   }
 
   /**
-   * Records that `owner` serves some paths of a plain service. The other methods of the service may be served elsewhere.
+   * Records that `owner` serves some paths of a service that is written for grpc-js. The other methods of the service may be
+   * served elsewhere.
    * @throws SetupError IW2004 if a path is taken
    */
   claimPlain(owner: string, definition: PlainServiceDefinition, paths: readonly string[]): void {

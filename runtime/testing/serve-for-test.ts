@@ -20,7 +20,7 @@ import { createMemoryNetwork } from "../transport/memory/memory-network.js";
 
 /** A server and a channel to it, in the test's process and without a port. */
 export interface TestConnection {
-  /** The channel to the server, for clients of other factories. */
+  /** The channel to the server, for clients that the test makes with a client factory of its own. */
   readonly channel: Channel;
   /**
    * Makes a client of one of the server's contracts. The compiler fills in `contract`.
@@ -45,9 +45,9 @@ export interface TestService<T> extends TestConnection {
 export type TestTransport = "memory" | "socket";
 
 export interface TestOptions {
-  /** The options of the server. */
+  /** The options of the server, as for `createServer`. */
   readonly server?: CreateServerOptions;
-  /** The options of the client's factory. */
+  /** The options of the client, as for `createClientFactory`. */
   readonly clients?: ClientFactoryOptions;
   /** The transport between client and server; `memory` unless given. */
   readonly transport?: TestTransport;
@@ -82,9 +82,9 @@ type Fake<T> = Partial<Implementation<T>>;
 
 /**
  * Serves a contract with an object, or with a function that makes an object for each call, and connects a client to it. Every
- * call is encoded and decoded. The object may lack methods: calls of these fail with UNIMPLEMENTED. The compiler fills in the contract
- * from the type argument.
- * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2013 if it is not an object
+ * call is encoded and decoded. The object may lack methods: calls of these fail with UNIMPLEMENTED. The compiler fills in the
+ * contract from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2013 if the implementation is not an object
  * @throws TypeError or RangeError if an option cannot be used
  * @example
  * const { client, close } = await serveForTest<ICalculator>(new Calculator());
@@ -118,7 +118,7 @@ export async function serveForTest<T>(
 
 /**
  * Connects to a server in this process, without a port.
- * @throws SetupError IW2006, IW2009
+ * @throws SetupError IW2006 if the server cannot listen, IW2009 if it is closed or nothing is mapped
  * @throws TypeError or RangeError if `server` is not a server, or if an option cannot be used
  * @example
  * const { createClient, close } = await connectForTest(createServer().map(Calculator));

@@ -31,7 +31,7 @@ export interface CallStart {
   readonly streamsResponse: boolean;
   /** The codec with which the transport encodes `message`. */
   readonly codec: MessageCodec;
-  /** The request of a call that does not stream its request. */
+  /** The request message of a call whose request is not a stream. */
   readonly message: unknown;
 }
 
@@ -40,7 +40,7 @@ export interface EndStatus {
   readonly code: Code;
   /** The text of the status: the server's, or one that the transport wrote. */
   readonly details: string;
-  /** The trailers. The listener may change them: nobody else holds a reference to what it receives. */
+  /** The trailers. The listener may change them: nobody else holds a reference to them. */
   readonly metadata: MetadataLike;
   /** The status text that the server sent. Undefined if this side made the status. */
   readonly sentText?: string | undefined;
@@ -50,7 +50,8 @@ export interface EndStatus {
 
 /**
  * Receives the events of one call, in this order: `onHeaders` at most once, `onMessage` for each message that was requested, and
- * finally `onStatus` exactly once. No method is called before `start` has returned, or while a method of the stream runs.
+ * finally `onStatus` exactly once. No method is called before {@link ClientTransport.start} has returned, or while a method of
+ * the {@link ClientStream} runs.
  */
 export interface ClientListener {
   /** Receives the response's headers. Not called if the response has only trailers. */
@@ -83,7 +84,7 @@ export interface ClientStream {
    * @throws what the codec throws; then nothing is sent, and the call goes on
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
-  /** Ends the request of a call that streams it, after all messages. */
+  /** Ends the request stream, after all messages. */
   halfClose(): void;
   /** Ends the call on both sides. The listener receives this status, unless it has received one already. */
   cancel(code: Code, details: string): void;
@@ -92,7 +93,10 @@ export interface ClientStream {
 /** The state of a channel's connection. */
 export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure" | "shutdown";
 
-/** How calls are sent: straight to a connection of grpc-js, through all of grpc-js' layers, or within the process. */
+/**
+ * How calls are sent: straight to an HTTP/2 connection of grpc-js (`direct`), through a channel of grpc-js with its name
+ * resolution, load balancing and retries (`layers`), or within the process (`memory`).
+ */
 export type CallWay = "direct" | "layers" | "memory";
 
 export interface ChannelState {

@@ -13,7 +13,7 @@ export function grpcKind({ streamsRequest, streamsResponse }: Streams): string {
 }
 
 /**
- * The serializer and deserializer that grpc-js gets for operations of contracts. It leaves messages as bytes, because the call
- * itself encodes and decodes them.
+ * The serializer and deserializer that grpc-js gets for operations of contracts. It leaves messages as bytes, because interwire
+ * encodes and decodes them itself.
  */
 export const sameBytes = (bytes: Uint8Array): Uint8Array => bytes;

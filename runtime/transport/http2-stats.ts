@@ -10,9 +10,9 @@ export interface Http2Stats {
   /** The number of connections that were ended because the client broke a rule of HTTP/2. */
   readonly protocolErrors: number;
   /**
-   * How often a connection was told to leave because its client flooded it with frames that are cheap to send and expensive to
-   * process. A connection counts once when it receives a GOAWAY while its calls go on, and once more when it is ended
-   * (ENHANCE_YOUR_CALM).
+   * How often the server acted against a client that flooded its connection with frames that are cheap to send and expensive to
+   * process. A connection counts once when the server sends GOAWAY and lets its calls go on, and once more when the server ends
+   * it (ENHANCE_YOUR_CALM).
    */
   readonly floods: number;
   /** The number of streams that reached the server: calls, and requests that were refused. */

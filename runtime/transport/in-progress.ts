@@ -1,7 +1,7 @@
 import type { CutOff } from "./cut-off.js";
 import { type Grace, lingerMs } from "./grace.js";
 
-/** A call or a connection. After it was cut off, it removes itself from {@link InProgress} once it has ended. */
+/** A call or a connection of a server. `cutOff` makes it end early; once it has ended, it calls {@link InProgress.leave}. */
 interface Member {
   cutOff(reason: CutOff): void;
 }
@@ -25,8 +25,8 @@ export class InProgress<T extends Member> {
   }
 
   /**
-   * Settles when all members have ended. When the grace is over, the remaining members are cut off; after the time to clean up,
-   * those that still remain are destroyed.
+   * Resolves when all members have ended. Members that are left when the grace period is over are passed to `cutOff`, and those
+   * that are still left after {@link lingerMs} more to `destroy`.
    */
   async finish(grace: Grace, cutOff: (member: T) => void = cutOffNow, destroy?: (member: T) => void): Promise<void> {
     if (this.members.size > 0) await this.none(grace, cutOff, destroy);

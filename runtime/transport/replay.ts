@@ -15,11 +15,11 @@ const ignore = (): void => {};
 const viewLength = 100;
 
 /**
- * Records a call and what was done on its stream, to repeat it on another stream. Messages are kept as bytes, because their
- * values may have changed since they were sent.
+ * Records a call and what was done on its stream (messages, read requests, the half-close), to repeat it on another stream, for
+ * example for a retry. Messages are kept as bytes, because their values may have changed since they were sent.
  */
 export class Replay {
-  /** The memory in bytes that the kept messages take. */
+  /** The memory in bytes that the recorded messages occupy. */
   length = 0;
   private readonly call: CallStart;
   private readonly messages: Sent[] = [];
@@ -54,7 +54,8 @@ export class Replay {
   }
 
   /**
-   * Starts the call on another stream, hands this stream to the listener, and repeats on it what was done on the previous stream.
+   * Starts the call on a new stream, passes this stream to `listener.onMoved`, and repeats on it what was done on the previous
+   * stream.
    */
   startAgain(start: (call: CallStart, listener: ClientListener) => ClientStream, listener: ClientListener): void {
     const stream = start(this.again(), listener);
@@ -66,8 +67,8 @@ export class Replay {
   }
 
   /**
-   * The memory in bytes that a kept message takes: that of the whole buffer behind its chunk, or none if it shares the buffer
-   * with the previous message.
+   * The memory in bytes that recording a message occupies: that of the whole buffer behind its chunk, or 0 if the previous
+   * message lies in the same buffer.
    */
   private memoryOf({ buffer }: Uint8Array): number {
     return this.messages.at(-1)?.chunk.buffer === buffer ? 0 : buffer.byteLength;

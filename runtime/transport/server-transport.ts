@@ -33,7 +33,10 @@ export interface ServerListener {
   onUnsendable(error: unknown): void;
 }
 
-/** A call that has arrived, as the server acts on it. After the call has ended, the methods that send do nothing. */
+/**
+ * The server's side of a call that has arrived, with the methods that answer it. After the call has ended, the methods that send
+ * do nothing.
+ */
 export interface ServerStream {
   /** The time at which the call must be over, in milliseconds since 1970, or Infinity. */
   readonly deadline: number;

@@ -43,7 +43,7 @@ function decimalOf({ low, high, signScale }: Parts): string {
 }
 
 /**
- * The table of `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
+ * The descriptor table (codec and checks) of `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 export const bclDecimalTable = wellKnown<string>(rows.bclDecimal, () => ({

@@ -9,8 +9,8 @@ const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const empty = "00000000-0000-0000-0000-000000000000";
 
 /**
- * For each byte of a Guid, the position of its two digits in the text. The bytes of the first three groups are in reverse order,
- * because .NET stores these groups as little-endian integers.
+ * For each byte of a Guid, the position of its two hexadecimal digits in the text. The bytes of the first three groups are in
+ * reverse order, because .NET stores these groups as little-endian integers.
  */
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
@@ -41,8 +41,8 @@ function guidOf(b: Uint8Array): string {
 }
 
 /**
- * The table of `bcl.Guid`: `fixed64 lo = 1`, `fixed64 hi = 2`. Together they are the bytes of .NET's `Guid.ToByteArray`. The
- * empty Guid is an empty message.
+ * The descriptor table (codec and checks) of `bcl.Guid`: `fixed64 lo = 1`, `fixed64 hi = 2`. Together they are the bytes of
+ * .NET's `Guid.ToByteArray`. The empty Guid (all zeros) is an empty message.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
 export const bclGuidTable = wellKnown<string>(rows.bclGuid, () => ({

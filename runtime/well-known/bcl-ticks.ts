@@ -88,8 +88,8 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
 }
 
 /**
- * The table of `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, whereas an empty message is
- * the beginning of 1970.
+ * The descriptor table (codec and checks) of `bcl.DateTime`. If a member of this type is missing from the bytes, it reads as C#'s
+ * `DateTime.MinValue` (the year 1), whereas an empty message reads as the beginning of 1970.
  */
 export const bclDateTimeTable: () => WellKnownTable = wellKnown(rows.bclDateTime, () =>
   ticks(rows.bclDateTime.name, { origin: 621355968000000000n, min: 0n, max: 3155378975999999999n }),

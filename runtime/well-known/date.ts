@@ -26,7 +26,10 @@ function isInRange(time: number): boolean {
   return time >= minSeconds * 1000 && time < (maxSeconds + 1) * 1000;
 }
 
-/** The table of `Date`, which is encoded as google.protobuf.Timestamp and limited to its range, the years 1 to 9999. */
+/**
+ * The descriptor table (codec and checks) of `Date`, which is encoded as google.protobuf.Timestamp and limited to its range, the
+ * years 1 to 9999.
+ */
 export const dateTable = wellKnown<Date>(rows.date, () => ({
   write(w, p, value) {
     const time = timeOf(value);

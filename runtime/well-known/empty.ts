@@ -4,7 +4,10 @@ import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
-/** The table of `Empty`. Its message has no fields; fields that a later version of protobuf may add are skipped. */
+/**
+ * The descriptor table (codec and checks) of `Empty`. The message has no fields; fields that a later version of protobuf may add
+ * are skipped.
+ */
 export const emptyTable = wellKnown<Empty>(rows.empty, () => ({
   write(_, p, value) {
     if (typeof value !== "object" || value === null) refuse(value, "an Empty");

@@ -6,12 +6,12 @@ import type { Writer } from "../wire/writer.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
 /**
- * How deeply JSON may be nested. Each level of JSON takes two nested messages (`Value` and `Struct` or `ListValue`) of those that
- * readers accept, and two are left for the messages around the JSON.
+ * The largest number of nested arrays and objects in JSON. Each level is encoded as two nested messages (`Value`, and `Struct` or
+ * `ListValue`), and readers limit the nesting of messages; two levels of this limit are left for the messages around the JSON.
  */
 export const mostLevels = nestingLimit / 2 - 1;
 
-/** An upper bound for the bytes of a number, and for the tags and lengths before a value. */
+/** An upper bound for the number of bytes of an encoded number, and of the tags and lengths before any value. */
 const room = 32;
 
 /** Whether a value is a plain object. Instances of classes are not, because they would be received as plain objects. */
@@ -22,7 +22,10 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Writes JSON as the field of a `Value` message for its kind. @throws ValueError IW2007 if it is not JSON */
+/**
+ * Writes a JSON value as the field of a `Value` message that holds it, for example a string as `string_value`.
+ * @throws ValueError IW2007 if it is not JSON
+ */
 export function writeValue(w: Writer, p: number, json: Value, level = 0): number {
   p = w.room(p, room);
   const b = w.buf;
@@ -88,8 +91,8 @@ function refuseDeeper(json: unknown, level: number): void {
 }
 
 /**
- * Reads a `Value`. A message without a kind is null. The kinds are a oneof: a later one replaces an earlier one, but lists and
- * objects are merged with an earlier one of the same kind.
+ * Reads a `Value`. A message without a field is null. The fields form a oneof: a later one replaces an earlier one, but lists and
+ * objects are merged with an earlier field of the same kind.
  */
 export function readValue(r: Reader, p: number, end: number, into: Value = null): Value {
   let json = into;

@@ -16,7 +16,7 @@ interface Field {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Makes the table of a well-known type whose values are plain objects with scalars. */
+/** Makes the descriptor table of a well-known type such as `Any`, whose values are plain objects with scalar members. */
 function plain(row: rows.WellKnownRow, ...layout: readonly Field[]): () => WellKnownTable {
   return wellKnown(row, () => plainInit(row.name, layout));
 }
@@ -46,7 +46,7 @@ function memberMismatch({ type, repeated }: Field, value: unknown, path: string)
   return index < 0 ? undefined : { path: `${path}[${index}]`, type, value: show(value[index]) };
 }
 
-/** Makes the table of a message such as `Int32Value`, whose only field is a scalar named `value`. */
+/** Makes the descriptor table of a message such as `Int32Value`, whose only field is a scalar named `value`. */
 function wrapper(row: rows.WellKnownRow, type: ScalarName): () => WellKnownTable {
   return plain(row, { no: 1, name: "value", type });
 }

@@ -7,7 +7,7 @@ import type { FieldInit } from "../message/seam.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 
-/** The parts of a well-known type's table that are written by hand: its codec and its checks. */
+/** The hand-written parts of a well-known type's descriptor table: its codec and its checks. */
 export interface WellKnownInit<T> {
   /**
    * The fields of the message, along which the path of an encoding or decoding error is found. A field with an empty name adds
@@ -22,13 +22,16 @@ export interface WellKnownInit<T> {
    */
   read(reader: Reader, p: number, end: number, into?: T): T;
   absent(): T;
-  /** The reason why a value cannot be encoded. Undefined if it can. */
+  /** The reason why a value cannot be encoded, or undefined for a valid value. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
-  /** Converts a value into the equal value that decoding returns after it was encoded. Absent if these never differ. */
+  /**
+   * Converts a value into the equal value that would be decoded after the value was encoded. Absent for types whose decoded
+   * values never differ from the encoded ones.
+   */
   canonical?(value: unknown): unknown;
 }
 
-/** The table of a well-known type. Its codec is hand-written in the runtime instead of emitted by the compiler. */
+/** The descriptor table of a well-known type. Its codec is hand-written in the runtime instead of emitted by the compiler. */
 export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;
@@ -52,7 +55,7 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   }
 }
 
-/** Makes a function that creates the table of a well-known type on first use. */
+/** Makes a function that returns the descriptor table of a well-known type, and creates it on the first call. */
 export function wellKnown<T>(row: WellKnownRow, make: () => WellKnownInit<T>): () => WellKnownTable {
   return onFirstUse(() => new WellKnownTable(row, make() as WellKnownInit<never>));
 }

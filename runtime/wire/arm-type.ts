@@ -3,8 +3,9 @@ import { writeSingle } from "./single-type.js";
 import type { WireType } from "./wire-type.js";
 
 /**
- * The functions that write and read an arm of a oneof whose type is a type argument. An arm is written even if its value is the
- * default. They throw ValueError IW2007 if protobuf does not allow the type in a oneof.
+ * The functions that write and read a oneof member whose type is a type parameter of a generic message. The member is written
+ * even if its value is the default. They throw ValueError IW2007 if protobuf does not allow the type argument in a oneof, as with
+ * lists and maps.
  */
 export function armType<T>(type: WireType<T>): Pick<WireType<T>, "write" | "takes" | "read"> {
   const single = () => requireSingle(type, "A oneof");

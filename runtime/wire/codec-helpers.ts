@@ -44,16 +44,16 @@ function record(value: unknown): unknown {
 }
 
 /**
- * Returns a oneof set to the arm `name` with the value that was read. If `value` is undefined, because the field had another wire
- * type, returns `holder` unchanged.
+ * Returns a oneof whose member `name` is set to the value that was read: `{ case: name, value }`. If `value` is undefined,
+ * because the field had another wire type, returns the oneof so far, `holder`.
  */
 function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
 /**
- * Asserts that a oneof is not set. Emitted code calls it after it has tried all known arms.
- * @throws ValueError IW2007 if `holder` is not an object, or has an unknown case
+ * Asserts that a oneof is not set. Emitted code calls it when none of the members that it knows is set.
+ * @throws ValueError IW2007 if `holder` is not an object, or has an unknown `case`
  */
 function noCase(holder: { readonly case?: unknown }): void {
   if (typeof holder !== "object") refuse(holder, "a oneof");

@@ -1,7 +1,10 @@
 import { longLength, longTag, truncatedMessage } from "./decode-error.js";
 import type { ReaderCore } from "./reader-core.js";
 
-/** Reads a tag of three to five bytes. It is apart from the reading of shorter tags so that the engine inlines the latter. */
+/**
+ * Reads a tag of three to five bytes. It is a function of its own so that the function for shorter tags remains small enough for
+ * the engine to inline it.
+ */
 export function largeTag(r: ReaderCore, p: number): number {
   const t = r.varint(p);
   const n = r.pos - p;

@@ -5,8 +5,8 @@ import { fieldRoom, memoised, type PackedList, type SingleValue, type WireType }
 import type { Writer } from "./writer.js";
 
 /**
- * The type `T[]`, in which numbers are packed. A list of lists or of maps has a descriptor too, because the names of generic
- * contracts need it, but encoding or decoding one throws ValueError IW2007.
+ * The type `T[]`, in which numbers are packed. A list of lists or of maps has a descriptor, too, because the name of a generic
+ * contract is made from the descriptors of its type arguments; but encoding or decoding such a list throws ValueError IW2007.
  */
 export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[]`;
@@ -80,8 +80,10 @@ function writeOneByOne<T>(
 }
 
 /**
- * Returns how one element of a repeated field is encoded. `holder` is the repeated type as the error names it.
- * @throws ValueError IW2007 if protobuf cannot repeat the type
+ * Returns the encoding of a single value: an element of a list, the value of a map entry, or the member of a oneof. `holder`
+ * begins the error text, for example `"A list"`.
+ * @throws ValueError IW2007 if the type is itself a list or a map, or its values may be absent, which protobuf does not allow
+ * there
  */
 export function requireSingle<T>(element: WireType<T>, holder: string): SingleValue<T> {
   if (element.single !== undefined) return element.single;

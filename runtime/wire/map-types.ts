@@ -9,14 +9,17 @@ import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** The operations that differ between the two forms of maps in JavaScript, `Map` and record. */
+/** The operations on which JavaScript's two forms of a protobuf map differ: `Map`, and objects as records. */
 interface MapShape<K, V, M> {
   create(): M;
   entries(map: M): Iterable<readonly [K, V]>;
   set(map: M, key: K, value: V): void;
 }
 
-/** The type `Map<K, V>`. Using it throws ValueError IW2007 if protobuf does not allow its key or its value in a map. */
+/**
+ * The type `Map<K, V>`. Encoding or decoding a value throws ValueError IW2007 if protobuf does not allow the type of the key or
+ * of the value in a map.
+ */
 export function mapType<K, V>(keyType: WireType<K>, valueType: WireType<V>): WireType<ReadonlyMap<K, V>> {
   const key = `Map<${keyType.key}, ${valueType.key}>`;
   return memoised(key, () => createMapType<K, V, ReadonlyMap<K, V>>(key, "Map", keyType, valueType, mapShape()));

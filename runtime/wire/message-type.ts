@@ -10,17 +10,26 @@ import type { Writer } from "./writer.js";
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
-  /** The value of a required message that was never received. Absent if decoding no bytes yields it. */
+  /**
+   * Makes the value of a required message that was never received. Not defined if this is the value that `read` returns for zero
+   * bytes.
+   */
   absent?(): T;
 }
 
-/** The table of a message, before or after its codec is made: linking makes the codec on first use. */
+/**
+ * The generated description of a message: its names, and `link`, which makes the codec on its first call and then returns the
+ * same one.
+ */
 export interface LinkableMessage<T> {
   /**
    * The name of the message, with suffixes for type arguments. It is the type's name, unless `dataContract` gives another one.
    */
   readonly name: string;
-  /** The name of the C# type in the names of generic services, if it differs from `name`. */
+  /**
+   * The name of the C# type in the service names of generic contracts (`DateTime` in `Store-DateTime`), if it differs from
+   * `name`.
+   */
   readonly clrName?: string | undefined;
   /** Whether the message is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
@@ -30,12 +39,12 @@ export interface LinkableMessage<T> {
   readonly text?: string;
   /** Whether `null` is a value of the message, so that only `undefined` stands for an absent one. */
   readonly holdsNull?: boolean;
-  /** The items of a tuple, by which equal tuples are recognised. */
+  /** The items of a tuple. Tuples with equal items share one {@link WireType}. */
   readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
 }
 
-/** An item of a tuple: its type (a scalar's name, a message's thunk or a descriptor, or an enum), and how it is repeated. */
+/** An item of a tuple. `type` is the name of a scalar, a function that returns a message's description, or a type descriptor. */
 interface TupleField {
   readonly type: string | (() => object) | { readonly key: string };
   readonly enum?: { readonly name: string; readonly values: object };
@@ -51,7 +60,8 @@ const groups = new WeakMap<object, WireType<never>>();
 const keys = new Set<string>(scalarNames);
 
 /**
- * The type of a message. The message is linked on first use, because the name of a contract must not require the messages in it.
+ * The type descriptor of a message. The message's codec is made when a value is first written or read, not here: a contract may
+ * need only the name of the type.
  */
 export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   let type = made.get(table) as WireType<T> | undefined;
@@ -67,7 +77,7 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   return type;
 }
 
-/** The type of a message that is encoded as a group, between two tags. */
+/** The type descriptor of a message that is encoded as a group, between two tags. */
 export function delimitedType<T>(table: LinkableMessage<T>): WireType<T> {
   const type = messageType(table);
   return memoize(groups, type, () => {

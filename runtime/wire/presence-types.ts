@@ -17,7 +17,10 @@ export function nullableType<T>(type: WireType<T>): WireType<T | null> {
   return presenceType(type, null);
 }
 
-/** The type without presence behind each type with presence, so that adding presence twice has no effect. */
+/**
+ * The type `T` of each descriptor of `T | undefined` or `T | null`. `optionalType` and `nullableType` look their argument up
+ * here, so that they do not nest.
+ */
 const inner = new WeakMap<object, { readonly type: WireType<never>; readonly absent: null | undefined }>();
 
 function presenceType<T, Absent extends null | undefined>(type: WireType<T>, absent: Absent): WireType<T | Absent> {

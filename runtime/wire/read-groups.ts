@@ -17,7 +17,7 @@ export interface GroupReads {
   endGroup(): number;
   /** Skips an unknown field and appends its start and end to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
   unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[];
-  /** Skips an unknown field. @throws DecodeError IW2010 if the tag is illegal */
+  /** Skips an unknown field whose bytes are not kept. @throws DecodeError IW2010 if the tag is illegal */
   pass(tag: number, p: number, end: number): number;
 }
 

@@ -30,9 +30,11 @@ const doubles = new Float64Array(words.buffer);
 export class Reader {
   /** The bytes that contain the message. */
   buf: Uint8Array = emptyBytes;
-  /** The position behind the last value. After an error it is that of the refused value, unless `overran` is true. */
+  /** The position behind the last value. After an error, the position of the refused value, unless `overran` is true. */
   pos = 0;
-  /** Whether the error was a value that exceeded the end of its message. `pos` does not tell the value's position then. */
+  /**
+   * Whether reading failed because a value exceeded the end of its message. In this case, `pos` is not the position of the value.
+   */
   overran = false;
   /** How many more levels messages may be nested at the current position. */
   depth = 0;

@@ -38,7 +38,7 @@ interface JsTypes {
 
 export type ScalarValue<Name extends ScalarName> = JsTypes[(typeof scalarTable)[Name]["js"]];
 
-/** How the values of a scalar are written and read, singly and in packed lists. */
+/** The functions that write and read a scalar's values, singly and in packed lists. */
 type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: PackedList<T> | undefined };
 
 // Each scalar has its own functions even where they look alike: through a shared function, V8 would see calls to many readers at
@@ -214,7 +214,7 @@ const travels = onFirstUse(
   }),
 );
 
-/** How values of a scalar are encoded. */
+/** The encoding of a scalar: its wire type, the functions that write and read a value or a packed list, and its default value. */
 export function encodingOf<Name extends ScalarName>(name: Name): SingleValue<ScalarValue<Name>> {
   return singleValue(scalarTable[name], travels()[name] as Travel<ScalarValue<Name>>);
 }

@@ -7,8 +7,8 @@ import type { Writer } from "./writer.js";
 export type SingleTypeInit = Pick<WireType, "key" | "text" | "shape" | "clrName" | "isValueType">;
 
 /**
- * The type of a single value: a scalar, an enum or a message. It asks for the encoding on first use, because every program has the
- * types of all scalars, and few programs use them.
+ * The type of a single value: a scalar, an enum or a message. The constructor's argument `encode` is called on first use only,
+ * because every program loads the types of all scalars and uses few of them.
  */
 export class SingleType<T> implements WireType<T> {
   readonly key: string;
@@ -63,7 +63,7 @@ class WrittenType<T> extends SingleType<T> {
   }
 }
 
-/** Makes the descriptor of a type that is neither repeated nor optional: a scalar, an enum or a message. */
+/** Makes a type like `type` whose fields are written even if the value is the default, such as an empty string. */
 export function writtenType<T>(type: WireType<T>, single: SingleValue<T>): WireType<T> {
   return new WrittenType(type, () => single);
 }

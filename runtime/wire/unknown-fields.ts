@@ -5,7 +5,8 @@ import { type Copying, isCopied } from "./copied-bytes.js";
  * one `Uint8Array` with the bytes of these fields as they were received. The property only exists if there are unknown fields,
  * and is not enumerable. Unknown fields are written after the known ones when the message is encoded. A program with an older
  * version of a contract thus passes on fields that it does not know.
- * A copy by spread syntax has no unknown fields, and neither do the arguments of a request and a plain result.
+ * A copy by spread syntax has no unknown fields. Unknown fields of the wrapper messages around the arguments of a request or the
+ * result of a response are dropped, because programs never see these messages.
  *
  * @see https://protobuf.dev/programming-guides/proto3/#unknowns
  */
@@ -16,8 +17,8 @@ interface Message {
 }
 
 /**
- * Buffers with free room at their end, so that appending the unknown fields of many occurrences does not copy all earlier ones
- * each time.
+ * Buffers with free room at their end. Unknown fields of a message that occurs many times in the input are appended in place,
+ * instead of copying all earlier ones each time.
  */
 const growing = new WeakSet<ArrayBufferLike>();
 

@@ -2,17 +2,17 @@ import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
 /**
- * An enum as emitted code describes it: its name, and its members in order. A union of numbers without a name has its text as
- * name, `1 | 2`.
+ * An enum as emitted code describes it: its name, and the numbers of its members in order of declaration. A union of numbers
+ * without a name is named by its text: `1 | 2`.
  */
 export interface EnumInit {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A field's type as plain data, as it stands in a message's table. */
+/** A field's type as plain data, as in the descriptor tables that the compiler emits for messages. */
 export interface FieldShape {
-  /** The name of a scalar, `"enum"`, or a function that returns the table of a message. */
+  /** The name of a scalar, `"enum"`, or a function that returns the descriptor table of a message. */
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
   readonly repeated?: boolean;
@@ -39,7 +39,7 @@ export interface WireType<T = unknown> {
   /** The type as text, in TypeScript's notation. */
   readonly text: string;
   readonly shape: FieldShape;
-  /** The name of the C# type in the names of generic services. */
+  /** The name of the C# type in the service names of generic contracts: `Int32` in `Store-Int32`. */
   readonly clrName: string;
   /** Whether the C# type is a value type, which `Nullable` wraps. */
   readonly isValueType: boolean;

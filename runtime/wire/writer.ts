@@ -49,8 +49,9 @@ export class Writer {
   }
 
   /**
-   * Starts the next message in memory of the caller, at `start`, instead of the slab. `view` is a view of all of this memory. If
-   * `buf` is another buffer after the message was written, the message did not fit. The caller does not call `finish`.
+   * Starts the next message at `start` in the caller's buffer `buf`, instead of the slab. `view` is a view of all of this buffer.
+   * If the message does not fit, the writer moves it: `this.buf` is then another buffer than `buf`. The caller does not call
+   * `finish`.
    */
   borrow(buf: Uint8Array, view: DataView, start: number): void {
     this.buf = buf;

@@ -50,7 +50,7 @@ export async function checkAgainst(given: Arguments, terminal: Terminal): Promis
 
 /**
  * Refuses options for a comparison if `--against` is missing.
- * @throws UsageError if there is one
+ * @throws UsageError if such an option was given
  */
 export function refuseWithout(given: Arguments): void {
   const [name] = givenOf(comparedOptions, given);

@@ -43,7 +43,7 @@ export const build: Command = {
 
 /**
  * The options for tsc among the arguments, with absolute paths.
- * @throws UsageError if tsc does not know one, or if a file is named
+ * @throws UsageError if tsc does not know one of them, or if there is a file name among the arguments
  */
 function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments): ts.CompilerOptions {
   const { options, errors, fileNames } = typescript.parseCommandLine(rest);
@@ -109,8 +109,8 @@ function emit(
 }
 
 /**
- * Builds a project and the projects that it references, in their order. Their problems are reported together; while watching,
- * after each change.
+ * Builds a project and the projects that it references, each after those that it depends on. Their problems are reported together
+ * at the end of the build. With `watch`, they are reported after each rebuild, and the promise never resolves.
  */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
   const { typescript, config, report, terminal, progress } = opened;

@@ -29,7 +29,7 @@ export interface Command {
   /** The usage in the help, without `interwire` and the command's name: `[-p <file>]`. */
   readonly usage: string;
   readonly options: OptionInits;
-  /** Further notes for the help, in a few lines. */
+  /** Text printed below the options in the help: up to a few lines. */
   readonly notes?: string;
   readonly examples: readonly string[];
   /** Whether unknown options are kept in `rest`, because the compiler may know them. */

@@ -40,7 +40,8 @@ export function programOptions(
 }
 
 /**
- * A method of builders that returns undefined where `getProgram` would throw, because the builder was read from its build info.
+ * A method of the compiler's builders that its type declarations lack. It returns undefined where `getProgram` would throw: for a
+ * builder that was restored from a `.tsbuildinfo` file and has no program.
  */
 interface Builder extends ts.EmitAndSemanticDiagnosticsBuilderProgram {
   getProgramOrUndefined(): ts.Program | undefined;

@@ -43,7 +43,8 @@ export const init: Command = {
 };
 
 /**
- * The set-up of a folder. A package.json of a parent folder is ignored.
+ * Reads how the project in a folder is set up: package.json, tsconfig.json and installed packages. A package.json of a parent
+ * folder is ignored.
  * @throws UsageError if a file cannot be read
  */
 function readOwnSetup(folder: string): Setup {

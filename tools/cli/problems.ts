@@ -11,7 +11,7 @@ export interface Problem {
   readonly fixes: readonly ProblemFix[];
 }
 
-/** A change that fixes a problem: texts, each of which replaces what is at its place. */
+/** A change that fixes a problem. In each edit, `text` replaces the range of the source that `place` denotes. */
 export interface ProblemFix {
   readonly title: string;
   readonly edits: readonly { readonly text: string; readonly place: ProblemPlace | undefined }[];

@@ -34,7 +34,9 @@ interface Source {
   readonly program: ts.Program;
   readonly files: readonly DescribedFile[];
   readonly docs: Docs;
-  /** The contracts and messages as sources of a schema. `foreign` has those of packages. */
+  /**
+   * The contracts and messages as sources of a schema. `foreign` finds the contracts and messages that other packages declare.
+   */
   described(foreign: ForeignSources): ModelSources;
 }
 
@@ -138,13 +140,18 @@ export async function readSchema(
   };
 }
 
-/** A program of a project, with its parts as sources of a schema. */
+/**
+ * The files of a program, and its contracts and messages as sources of a schema, including those of the packages that it uses.
+ */
 interface ReadProgram {
   readonly files: readonly DescribedFile[];
   readonly parts: ModelSources;
 }
 
-/** Loads the tables of the packages that programs use. The problems of those that cannot be loaded are returned instead. */
+/**
+ * Loads the compiled contracts and messages of the packages that the programs import. If modules cannot be loaded, one problem
+ * for each of them is returned instead.
+ */
 async function readPackages(
   opened: Opened,
   sources: readonly Source[],
@@ -183,7 +190,10 @@ function isClosed({ typeParameters }: { readonly typeParameters: readonly string
   return typeParameters.length === 0;
 }
 
-/** The codes for parts that .proto files cannot contain. They are warnings in any case, because no name is wrong. */
+/**
+ * The codes that are warnings even with `--strict`, because no name had to be changed: IW6005 (contracts with a package use a
+ * message without one) and IW6006 (a generic contract has no type arguments).
+ */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
 function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnostic): ts.Diagnostic {
@@ -192,8 +202,8 @@ function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnost
 }
 
 /**
- * The generic contracts that are not described, because nothing gives them type arguments. A contract that a package uses is
- * recognised by its name.
+ * The generic contracts that are missing in the schema, because neither a source nor a contract in `contracts` gives them type
+ * arguments. They are compared by name, because the contracts that packages use are not linked to declarations in the sources.
  */
 function unclosedContracts(sources: readonly Source[], contracts: readonly ContractSource[]): readonly ContractModel[] {
   const closed = new Set<string>();

@@ -60,7 +60,10 @@ export const serverNotes =
   "of TLS is given. The server is asked for its schema by reflection, unless --project, --proto or --descriptor is given.\n" +
   "The exit status is that of the call: 0, or the number of its status, such as 5 for NOT_FOUND; 64 if there was nothing to call.";
 
-/** The terminal in the form in which the commands about servers use it. */
+/**
+ * Converts a terminal for the commands in `tools/terminal`: `interrupted` becomes a signal instead of a function, so that from
+ * now on an interruption aborts the signal and does not end the process.
+ */
 export function consoleOf(terminal: Terminal): Console {
   return { ...terminal, interrupted: terminal.interrupted() };
 }

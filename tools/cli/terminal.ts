@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What a command needs from its surroundings: those of the process, or of a test. */
+/** The working directory, output, input and clock of a command: those of the process, or replacements in a test. */
 export interface Terminal {
   /** The working directory, to which read and printed paths are relative. */
   readonly folder: string;

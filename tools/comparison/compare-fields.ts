@@ -19,7 +19,7 @@ export interface ComparedFields {
 /** A field that differs from its description, and how. */
 export interface FieldDifference {
   readonly field: DescField;
-  /** Whether it is only a warning, because the data arrives nevertheless. */
+  /** Whether the difference is only a warning, because the value of the field arrives nevertheless. */
   readonly isWarning: boolean;
   readonly text: string;
 }
@@ -100,7 +100,10 @@ function pairDifference(field: DescField, there: DescField, source: string): Fin
   return undefined;
 }
 
-/** The difference between the oneofs of a field here and in the description. Undefined if there is none. */
+/**
+ * The text of the difference if a field is in another oneof in the contracts (`field`) than in the description (`there`).
+ * Undefined if there is no difference.
+ */
 function oneofDifference(field: DescField, there: DescField, source: string): string | undefined {
   const [own, other] = [field.oneof, there.oneof];
   if (own === undefined && other === undefined) return undefined;

@@ -12,7 +12,10 @@ export interface MessageContext {
   readonly source: string;
 }
 
-/** A message, its description, and the part of a contract that uses it. */
+/**
+ * A message of the project's contracts, the described message to compare with it, and the place in a contract where the message
+ * is used.
+ */
 export interface MessagePair {
   readonly own: DescMessage;
   readonly described: DescMessage;
@@ -45,7 +48,10 @@ function keyOf({ own, described }: Pick<MessagePair, "own" | "described">): stri
   return `${own.typeName} ${described.typeName}`;
 }
 
-/** Compares a message that no source declares, such as a Timestamp. It can only differ as a whole. */
+/**
+ * Compares a well-known message such as `google.protobuf.Timestamp`, which no source of the project declares. All differences are
+ * reported as one, because single fields have no place in the sources.
+ */
 function compareKnown({ own, described, use }: MessagePair, { source }: MessageContext): Difference[] {
   if (haveSameFields(own, described, source, new Set())) return [];
   const text = `${described.typeName} has other fields in ${source} than ${own.typeName}, which is here in its place. Declare a message with its fields.`;
@@ -80,8 +86,8 @@ function differencesOf(
 }
 
 /**
- * The differences for fields that a message lacks: data that peers send in them is lost, and peers refuse messages without the
- * required ones.
+ * The differences for fields of the description that a message of the contracts lacks. Missing required fields are an error,
+ * because peers refuse messages without them. Other missing fields are a warning: what peers send in them is lost.
  */
 function missingFields(
   missing: readonly DescField[],
@@ -105,7 +111,10 @@ function missingFields(
   return differences;
 }
 
-/** The place of a field, or of its message. Fields of a message around arguments have the place of the operation. */
+/**
+ * The field, or the whole message if `field` is undefined, for which a difference is reported. For the wrapper message around an
+ * operation's arguments or result, it is the operation, because the wrapper is not declared in the sources.
+ */
 function useOf(field: DescField | undefined, { message, operation }: MessageOrigin, outer: PartUse): PartUse {
   if (operation !== undefined) return { part: { operation } };
   return { part: { message, ...(field && { field: field.number }) }, outer };

@@ -7,7 +7,7 @@ import type { Difference, PartUse } from "./difference.js";
 import { haveSameBytes } from "./field-types.js";
 import { listed } from "./names.js";
 
-/** The descriptors of the project's contracts, and the tables from which they were made. */
+/** The descriptors of the project's contracts, and the contracts and messages from which each descriptor was made. */
 export interface OwnSchema {
   readonly services: readonly DescService[];
   readonly registry: Registry;
@@ -128,8 +128,8 @@ class SchemaComparison implements Comparison {
   }
 
   /**
-   * Compares a request or a response. If the messages agree but for the style of the operation (with or without a message around
-   * the argument), only the style is reported.
+   * Compares a request or a response. If the messages agree but for the style of the operation (with or without a wrapper message
+   * around the argument or result), only the style is reported.
    */
   private compareWhole(
     what: "request" | "response",
@@ -197,8 +197,8 @@ function likeness(own: DescMessage, described: DescMessage): number {
 }
 
 /**
- * The message in the only field of a message that may be one around an argument or a result. Undefined if the message does not
- * look like one.
+ * The type of a message's only field, if this is field 1 and holds a message: `message GetRequest { Order order = 1; }` →
+ * `Order`. Otherwise undefined. Such a message may be the wrapper around an argument or a result.
  */
 function onlyMessage({ fields: [field, ...others] }: DescMessage): DescMessage | undefined {
   return others.length === 0 && field?.number === 1 && field.fieldKind === "message" ? field.message : undefined;

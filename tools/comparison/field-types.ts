@@ -62,7 +62,7 @@ function isDelimited(field: DescField): boolean {
   return "delimitedEncoding" in field && field.delimitedEncoding === true;
 }
 
-/** The name of the scalar with the same encoding. An enum counts as int32. */
+/** The type that stands for all types with the same encoding: `int32` for an enum, otherwise `text`. */
 function wireName({ text, enum: described }: ElementType): string {
   return described === undefined ? text : "int32";
 }

@@ -30,8 +30,8 @@ export interface ParsedFile {
 }
 
 /**
- * Parses a .proto file, without comments and custom options.
- * @throws ProtoSyntaxError
+ * Parses a .proto file. Comments and custom options are skipped.
+ * @throws ProtoSyntaxError if the file breaks the grammar
  */
 export function parseFile(name: string, source: string): ParsedFile {
   const tokens = new Tokens(name, source);

@@ -29,7 +29,10 @@ export interface Parsing {
   readonly places: Places;
 }
 
-/** The offsets in the file of parts of descriptors, by descriptor. */
+/**
+ * Offsets in the .proto file, for errors: where the type, the name and the number of a parsed descriptor stand. The keys are
+ * descriptors of messages, fields, enums and so on.
+ */
 export interface Places {
   /** The offsets of type names that are not resolved yet. */
   readonly types: Map<object, number>;
@@ -43,7 +46,7 @@ interface Holder {
   readonly nested: DescriptorProto[];
 }
 
-/** The scalar types of .proto files. The table of scalars has further ones, which are encoded as one of these. */
+/** The scalar types of .proto files. Names such as `safeInt64`, which contracts have in addition, are left out. */
 const scalars = new Map<string, Type>(
   scalarNames
     .filter((name) => scalarTable[name].protoType === name)
@@ -56,7 +59,7 @@ export function parseName<Part extends { name: string }>({ tokens, places }: Par
   return part;
 }
 
-/** Parses a message whose first word was read already. */
+/** Parses a message, after the keyword `message` was read. */
 export function parseMessage(parsing: Parsing): DescriptorProto {
   const message = parseName(parsing, create(DescriptorProtoSchema));
   parsing.tokens.nested(() => parseBody(parsing, message));
@@ -102,7 +105,7 @@ export function skipVisibility(tokens: Tokens): void {
   if (tokens.isBefore(/\s+(?:message|enum)\b/y) && !tokens.skips("export")) tokens.skips("local");
 }
 
-/** Parses an `extend` block, which adds fields to another message. Its first word was read already. */
+/** Parses an `extend` block, which adds fields to another message, after the keyword `extend` was read. */
 export function parseExtend(parsing: Parsing, { extension, nested }: Holder): void {
   const { tokens, places } = parsing;
   const offset = tokens.offset;
@@ -239,7 +242,7 @@ function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
   tokens.expect(";");
 }
 
-/** Parses an enum whose first word was read already. */
+/** Parses an enum, after the keyword `enum` was read. */
 export function parseEnum(parsing: Parsing): EnumDescriptorProto {
   const { tokens, places } = parsing;
   const described = parseName(parsing, create(EnumDescriptorProtoSchema));

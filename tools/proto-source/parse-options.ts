@@ -2,8 +2,9 @@ import { type DescMessage, fromJson, type JsonObject, type JsonValue, type Messa
 import type { Tokens } from "./proto-tokens.js";
 
 /**
- * Options in the JSON form of their message, without those that neither contracts state nor affect how messages are read on the
- * wire or in JSON.
+ * Options of a file, message, field and so on, in the JSON form of their message (`FieldOptions` and the like). Only options that
+ * contracts can express or that change the encoding or the JSON form are kept, such as `packed` and `json_name`; others are
+ * dropped.
  */
 export type Options = Record<string, JsonValue>;
 
@@ -35,7 +36,7 @@ export function definedOptions<Desc extends DescMessage>(
   }
 }
 
-/** Parses `option name = value;` whose first word was read already. */
+/** Parses `option name = value;`, after the keyword `option` was read. */
 export function parseOptionStatement(tokens: Tokens, options: Options): void {
   parseOption(tokens, options);
   tokens.expect(";");

@@ -10,7 +10,7 @@ import type { ParsedFile } from "./parse-file.js";
 /** The message and enum types of files, by full name with a leading dot. */
 export type Types = ReadonlyMap<string, Type.MESSAGE | Type.ENUM>;
 
-/** All messages and enums that files declare. */
+/** All messages and enums in files, including nested ones. */
 export function declaredTypes(files: readonly FileDescriptorProto[]): Types {
   const types = new Map<string, Type.MESSAGE | Type.ENUM>();
   for (const file of files) {

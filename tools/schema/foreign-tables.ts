@@ -11,10 +11,13 @@ import { type Seam, WireTypes } from "./wire-types.js";
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** An emitted function such as `Person$message`, which returns a table. It takes the descriptors of type arguments. */
+/**
+ * A function that the compiler emitted for a contract or message, such as `Person$message`. It takes the descriptors of the type
+ * arguments, and returns the descriptor table.
+ */
 type TableFunction = (...descriptors: readonly unknown[]) => ContractTable | MessageTable;
 
-/** The error of a module, of a package or of another project, whose tables cannot be loaded. */
+/** The error for an imported module, of a package or of another project, from which contracts or messages cannot be loaded. */
 export class UnloadedModule extends Error {
   /** The path of the file that imports the module. */
   readonly file: string;
@@ -27,11 +30,15 @@ export class UnloadedModule extends Error {
   }
 }
 
-/** The functions that return the tables of packages, by the identities of the contracts and messages. */
+/**
+ * The emitted functions (`Person$message`) of contracts and messages that packages declare, by the compiler's id of the contract
+ * or message.
+ */
 export type ForeignFunctions = ReadonlyMap<string, TableFunction>;
 
 /**
- * Imports the tables of packages as the sources import them. If modules cannot be loaded, their errors are returned instead.
+ * Imports the emitted functions of packages, each module resolved from a source file that imports it. If modules cannot be
+ * loaded, their errors are returned instead.
  */
 export async function importForeign(
   nodes: readonly ForeignNode[],
@@ -47,8 +54,8 @@ export async function importForeign(
 }
 
 /**
- * The contracts and messages of packages as sources of a schema. `own` finds those of the program itself, which may be their type
- * arguments.
+ * The contracts and messages of packages as sources of a schema. `own` returns the contracts and messages of the program itself,
+ * because a program may use its own messages as type arguments: `Page<Order>` with `Page` of a package.
  */
 export function foreignSources(functions: ForeignFunctions, seam: Seam, own: () => ModelSources): ForeignSources {
   const types = new WireTypes(seam, own);
@@ -81,7 +88,10 @@ async function importTable(
   return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
 }
 
-/** Loads a module as a file of the user would, which may find another copy than this file does. */
+/**
+ * Loads a module as if the user's source `file` imported it. A package may be installed in several copies, and the user's file
+ * may resolve to another one than the code of this tool.
+ */
 async function importFrom(file: string, specifier: string): Promise<Module> {
   try {
     return createRequire(file)(specifier) as Module;
@@ -93,8 +103,8 @@ async function importFrom(file: string, specifier: string): Promise<Module> {
 }
 
 /**
- * Imports a module that cannot be required: its package exports it for `import` only, or it awaits something as it is loaded.
- * Node calls the means experimental, and prints a warning each time.
+ * Imports a module that cannot be required: its package exports it for `import` only, or it has a top-level `await`. Node marks
+ * the loader constant used here as experimental, and prints a warning on each call.
  */
 function importOnly(file: string, specifier: string): Promise<Module> {
   const script = new Script(`import(${JSON.stringify(specifier)})`, {

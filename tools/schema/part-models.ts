@@ -3,18 +3,21 @@ import type { MessageSource, WireMessage, WireOperation, WireService } from "../
 import type { ModelSources } from "../../transformer/describe/model-sources.js";
 import type { ContractModel, FieldModel, MessageModel, OperationModel } from "../../transformer/model/model.js";
 
-/** Finds the models from which the parts of a schema were made. The parts that packages declare have none. */
+/**
+ * Finds the declarations in the project's sources, as the compiler's analysis describes them, from which the services,
+ * operations, messages and fields of a schema were made. Declarations in packages are not found.
+ */
 export class PartModels {
   private readonly schema: CollectedSchema;
   private readonly sources: readonly ModelSources[];
 
-  /** `sources` are those of each program that the schema was made from. */
+  /** `sources` has one item for each program that contributed to the schema. */
   constructor(schema: CollectedSchema, sources: readonly ModelSources[]) {
     this.schema = schema;
     this.sources = sources;
   }
 
-  /** The contracts that have the name of a service. */
+  /** The contracts whose operations belong to a service: several contracts may have the same service name. */
   contracts(service: WireService): ContractModel[] {
     return this.schema.owners(service).flatMap((source) => this.contract(source) ?? []);
   }

@@ -11,13 +11,16 @@ import type { Difference, PartUse } from "../comparison/difference.js";
 import type { UnloadedModule } from "./foreign-tables.js";
 import type { PartModels } from "./part-models.js";
 
-/** A problem of .proto files. It has no place if the declaration in question is in a package. */
+/**
+ * A problem with the .proto files that are made from contracts. `span` is undefined if the declaration in question is in a
+ * package.
+ */
 export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
   readonly code: ProtoCode;
   readonly span: Span | undefined;
 }
 
-/** An error with nothing but its place and its text. */
+/** The members that the diagnostics of this file have in common: errors without related places and fixes. */
 const plain = { severity: "error", related: [], fixes: [] } as const;
 
 /** The diagnostic for a problem with a name in protobuf, at the declaration with this name. */
@@ -26,8 +29,8 @@ export function protoDiagnostic(problem: NamingProblem, models: PartModels, docs
 }
 
 /**
- * The diagnostic for a difference from a description, at the part that differs, or at the nearest part that uses it if that has
- * no place.
+ * The diagnostic for a difference from a description. Its place is the declaration that differs, or, if that is not in the
+ * project's sources, the nearest declaration there that uses it.
  */
 export function differenceDiagnostic(
   { code, text, use, isWarning, ...rest }: Difference,
@@ -71,7 +74,10 @@ function loadedBy(specifier: string): string {
 
 const naming = "Name it: @dataContract { name: … }.";
 
-/** The place of an enum. A union of numbers without a name has none, and the result is the place of its first use. */
+/**
+ * The place of an enum's declaration. For an enum that no source declares, such as the union `1 | 2` without a name, the place of
+ * its first use.
+ */
 function enumSpan(problem: EnumProblem, models: PartModels, docs: Docs): Span | undefined {
   const { enum: described, uses } = problem;
   return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, models);
@@ -141,7 +147,10 @@ export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractM
   return { code: "IW6006", span, text: `${cause} ${fix}`, ...plain };
 }
 
-/** The place of the first use that has one, for a type without a place. */
+/**
+ * The place of the first of `uses` that is in the project's sources: a substitute for types that are not declared there.
+ * Undefined if all uses are in packages.
+ */
 function firstSpan(uses: readonly TypeUse[], models: PartModels): Span | undefined {
   for (const use of uses) {
     const span = partSpan(use, models);
@@ -150,7 +159,10 @@ function firstSpan(uses: readonly TypeUse[], models: PartModels): Span | undefin
   return undefined;
 }
 
-/** The place of a field or an operation, or of its message or contract if it has none itself. */
+/**
+ * The place of a field, operation, message or service. For a field or operation that is not in the sources itself, the place of
+ * its message or contract.
+ */
 function partSpan(part: PartUse["part"], models: PartModels): Span | undefined {
   if ("service" in part) return models.contracts(part.service)[0]?.span;
   const declared =

@@ -2,7 +2,7 @@ import type { SourceDocs } from "../../runtime/proto/source-docs.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import type { PartModels } from "./part-models.js";
 
-/** Finds the comments on the parts of a schema in the sources. */
+/** Finds the doc comments of a schema's services, operations, messages, fields and enums in the sources. */
 export function sourceDocs(models: PartModels, docs: Docs): SourceDocs {
   return {
     service(service) {

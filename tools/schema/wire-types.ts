@@ -7,19 +7,19 @@ import type { WireType } from "../../runtime/wire/wire-type.js";
 import type { MessageType, ModelSources } from "../../transformer/describe/model-sources.js";
 import type { TypeModel } from "../../transformer/model/model.js";
 
-/** The exports of `interwire/codegen`. */
+/** The module `interwire/codegen`, whose functions make descriptors. */
 export type Seam = typeof import("../../runtime/codegen.js");
 
 /**
- * The descriptors of the types that a program gives to the generic contracts and messages of packages. A message of the program
- * is a table without a codec, because nothing is encoded with it.
+ * Makes the type descriptors that generic contracts and messages of packages take as type arguments. The program's own messages
+ * get descriptor tables without a codec, because nothing is encoded with them.
  */
 export class WireTypes {
   private readonly tables = new Map<MessageSource, MessageTable>();
   private readonly seam: Seam;
   private readonly own: () => ModelSources;
 
-  /** `own` finds the messages of the program. */
+  /** `own` returns the messages of the program that has the type arguments. */
   constructor(seam: Seam, own: () => ModelSources) {
     this.seam = seam;
     this.own = own;

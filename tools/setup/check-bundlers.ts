@@ -3,7 +3,8 @@ import { type Finding, fine, problem } from "./finding.js";
 import { isCompiledBefore, type Setup, textsOf } from "./setup.js";
 
 /**
- * A bundler or compiler: the names of its configuration files, and the entry of interwire with a plugin for it, if there is one.
+ * A bundler or compiler: the names of its configuration files, and the module of interwire with a plugin for it, such as
+ * `interwire/esbuild`, if there is one.
  */
 interface Bundler {
   readonly name: string;

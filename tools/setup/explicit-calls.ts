@@ -5,8 +5,8 @@ import { sources } from "../../transformer/dependencies/source-paths.js";
 import { entriesIn, textAt } from "../../transformer/service/on-disk.js";
 
 /**
- * The reason why contracts need no compiler in a project: its own contracts have generated files, or it has none and names those
- * of packages in its calls: `createClient(channel, IShop$contract())`.
+ * The reason why contracts need no compiler in a project: its own contracts have generated files, or it has no contracts and
+ * passes those of packages in its calls: `createClient(channel, IShop$contract())`.
  */
 export type Explicit = "contracts are generated" | "calls name the contracts of packages";
 
@@ -33,7 +33,10 @@ function namesContract(text: string): boolean {
   return /\w\$(?:contract|message)\s*\(/.test(text);
 }
 
-/** Whether a source declares a contract or message, or has a call that leaves its contract to the compiler. */
+/**
+ * Whether a source declares a contract or message, or has a call in which the compiler has to insert the contract:
+ * `createClient<IShop>(channel)`.
+ */
 function needsCompiler(text: string): boolean {
   return mayBeAnnotated(text) || /\b(?:createClient|contractOf|messageOf|implement|serveForTest)\s*</.test(text);
 }

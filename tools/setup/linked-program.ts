@@ -5,7 +5,10 @@ import { foldersAround } from "../../transformer/service/on-disk.js";
 import { memberOf } from "./json-file.js";
 import { nearestManifest } from "./nearest-manifest.js";
 
-/** The package whose program scripts run by this name: that of the nearest `node_modules/.bin` with such a program. */
+/**
+ * The package that runs if a script has the command `name`. It is found in the nearest `node_modules/.bin` that has such a
+ * program, in the folder `from` or a parent folder.
+ */
 export function linkedProgram(name: string, from: string): LocatedPackage | undefined {
   for (const at of foldersAround(from)) {
     const path = targetOf(join(at, "node_modules/.bin", name));
@@ -15,8 +18,8 @@ export function linkedProgram(name: string, from: string): LocatedPackage | unde
 }
 
 /**
- * The program to which an entry in `node_modules/.bin` leads: a link, or a script that runs the program, as pnpm writes it and
- * all package managers on Windows.
+ * The path of the program that an entry in `node_modules/.bin` runs. The entry is a symbolic link, or a script that starts the
+ * program (with pnpm, and with all package managers on Windows). Undefined if there is no such entry.
  */
 function targetOf(link: string): string | undefined {
   try {

@@ -15,8 +15,9 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
 ];
 
 /**
- * The package manager of a folder: the one that package.json names, or whose lock file is there, or in the nearest parent folder.
- * If neither exists, the one that runs this process, according to `npm_config_user_agent`.
+ * The package manager of a folder: the one that `packageManager` in package.json names, or else the one whose lock file exists,
+ * looked up in the folder and then in its parent folders. If neither is found, the package manager that runs this process,
+ * according to `npm_config_user_agent`, or npm.
  */
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
   for (const at of foldersAround(folder)) {

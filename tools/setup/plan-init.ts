@@ -121,8 +121,8 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
 }
 
 /**
- * Installs the API of TypeScript 6 as `typescript`, and TypeScript 7 under another name: otherwise npm would link the `tsc` of
- * version 6. A project that already has the API keeps it.
+ * The `devDependencies` that install the API of TypeScript 6 as `typescript`, and TypeScript 7 under another name: otherwise npm
+ * would link the `tsc` of version 6. Empty if package.json lists `@typescript/typescript6` or `@typescript/native` already.
  */
 function besideOf(setup: Setup): Texts {
   if (lists(setup, shell) || lists(setup, nativeAlias)) return {};

@@ -24,7 +24,10 @@ function setIn(text: string, path: JsonPath, value: unknown): string {
   return insert(text, root, path, value);
 }
 
-/** Whether the first step of a path fits a node, so that a value is added to the node instead of replacing it. */
+/**
+ * Whether a path can continue inside a node: an index needs an array, and a member's name needs an object. Otherwise the node is
+ * replaced.
+ */
 function isListFor({ kind }: JsonNode, [step]: JsonPath): boolean {
   return kind === (typeof step === "number" ? "array" : "object") && step !== undefined;
 }

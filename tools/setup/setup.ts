@@ -37,9 +37,12 @@ export interface Setup {
   readonly manager: PackageManager;
   readonly node: string;
   readonly typescript: LocatedPackage | undefined;
-  /** The package with the API of TypeScript 6 that is installed beside TypeScript 7, if it has its own name. */
+  /**
+   * The compiler of TypeScript 6 that is installed beside TypeScript 7 as `@typescript/typescript6`. Undefined if there is no
+   * package of this name.
+   */
   readonly substitute: LocatedPackage | undefined;
-  /** The package of TypeScript 7, whichever of its names it has. */
+  /** The package of TypeScript 7, installed as `typescript` or as `@typescript/native`. */
   readonly native: LocatedPackage | undefined;
   /** The package whose compiler scripts and npx run as `tsc`. */
   readonly tsc: LocatedPackage | undefined;
@@ -127,7 +130,10 @@ export function isTransformed(setup: Setup): boolean {
   return setup.tsPatch !== undefined || scripts.some((command) => /\b(tspc|ts-patch)\b/.test(command));
 }
 
-/** Whether contracts are compiled before another tool reads the files. */
+/**
+ * Whether contracts are compiled before another tool, such as a test runner or bundler, reads the files: a script runs tspc,
+ * `interwire build` or `interwire generate`, or the contracts need no compiler.
+ */
 export function isCompiledBefore(setup: Setup): boolean {
   const scripts = textsOf(setup, "scripts").map(([, command]) => command);
   return (

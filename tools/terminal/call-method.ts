@@ -19,7 +19,7 @@ export interface CallRequest extends ServerRequest {
   readonly method: string;
   /** The requests as JSON. `-` reads them from the standard input; undefined stands for one empty request. */
   readonly data: string | undefined;
-  /** The values beside a request stream, as JSON. */
+  /** The arguments that the method has in addition to its request stream, as JSON. They are sent in a header. */
   readonly beside: string | undefined;
   readonly isVerbose: boolean;
 }
@@ -87,7 +87,10 @@ class MethodCall {
     this.console.print(`${await printMessageJson(this.method.output, message, this.tools.schema, space)}\n`);
   }
 
-  /** The headers to send, including the values beside a request stream. */
+  /**
+   * The headers to send, including the one with the arguments that the method has in addition to its request stream.
+   * @throws TerminalError if the schema does not tell of such arguments
+   */
   private async headers(): Promise<Metadata> {
     const { beside } = this.request;
     const { schema, options } = this.tools;

@@ -45,7 +45,7 @@ function kindOf(streamsRequest: boolean, streamsResponse: boolean): OperationIni
   return streamsResponse ? "serverStreaming" : "unary";
 }
 
-/** Makes a table for a message whose values are messages of protobuf-es. */
+/** Makes the runtime's description of a message, with a codec whose values are messages of protobuf-es. */
 function describedMessage(desc: DescMessage): NamedMessage {
   const codec = () => ({
     write: (writer: Writer, p: number, message: never) => writer.unknown(p, toBinary(desc, message as Message)),

@@ -20,8 +20,8 @@ export const standardFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
 );
 
 /**
- * The names of standard files that belong to every schema, because an Any may contain their messages. Files about options are
- * left out.
+ * The names of standard files that belong to every schema, because an Any may contain their messages. `descriptor.proto` and the
+ * files that import it are left out.
  */
 const usualFiles = [...standardFiles.values()]
   .filter(({ name, dependency }) => ![name, ...dependency].includes("google/protobuf/descriptor.proto"))

@@ -19,7 +19,7 @@ import type { Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 
 type Question = ServerReflectionRequest["messageRequest"];
-/** The server's answer to a question. Undefined if the server did not answer it. */
+/** The server's answer to one request of the reflection service. Undefined if its response has no content. */
 type Answer = ServerReflectionResponse["messageResponse"] | undefined;
 
 /** The greatest number of files that are requested: a faulty server may answer with new imports for ever. */
@@ -34,7 +34,10 @@ export class ReflectedSchema implements Schema {
   private readonly older: ReflectionAlphaContract;
   private isOlder = false;
   private names: readonly string[] | undefined = undefined;
-  /** The names under which the server knows its services, by the names in their descriptors. */
+  /**
+   * The names by which the reflection service finds services, by the names in their descriptors: some servers put a dot before
+   * the name.
+   */
   private readonly symbols = new Map<string, string>();
   private readonly files = new FileSet();
 
@@ -100,7 +103,7 @@ export class ReflectedSchema implements Schema {
     return [...this.symbols.keys()].sort();
   }
 
-  /** Adds the files in an answer, and requests the files that they import. */
+  /** Adds the files in an answer of the reflection service, and requests the files that they import. */
   private async addFiles(answer: Answer, subject: string): Promise<void> {
     this.add(answer, subject);
     for (;;) {
@@ -121,8 +124,8 @@ export class ReflectedSchema implements Schema {
   }
 
   /**
-   * Asks several questions on one stream. If the server lacks the current version of the reflection service, the older version is
-   * asked.
+   * Sends several reflection requests on one stream, and returns the answers in their order. If the server lacks the current
+   * version of the reflection service (`v1`), the requests are sent to the older one (`v1alpha`).
    */
   private async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
     try {

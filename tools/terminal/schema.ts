@@ -24,7 +24,10 @@ export interface Schema {
   facts(method: string): MethodFacts | undefined;
 }
 
-/** The facts about a method that .proto files do not state, such as the messages beside streams. */
+/**
+ * What interwire's contracts state about a method and .proto files do not: its path, and the messages in headers that hold the
+ * values which a method takes or returns in addition to a stream.
+ */
 export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**

@@ -31,7 +31,10 @@ export interface FileAnalysis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a file of the program into its model, and keeps the result for as long as the program lives. */
+/**
+ * Reads the contracts, messages, classes and calls of a file, and reports the mistakes in them. The result is cached for as long
+ * as the program lives.
+ */
 export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
   return once(ctx, "analysis", file, () => {
     const diagnostics: Diagnostic[] = [...annotationDiagnostics(ctx, file)];

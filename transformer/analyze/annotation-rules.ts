@@ -83,7 +83,9 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
 /** The names of all annotations as they are written in tags, without the `@`. */
 export const annotationNames: readonly string[] = Object.keys(spellings);
 
-/** What the name of a tag or decorator stands for. */
+/**
+ * A tag or decorator name, looked up: the annotation that has this name, or else the annotation of which it may be a misspelling.
+ */
 interface Meaning {
   readonly tag: string;
   readonly kind?: AnnotationKind | undefined;
@@ -91,7 +93,7 @@ interface Meaning {
   readonly meant?: string | undefined;
 }
 
-/** A cache of meanings: programs use few different tag names, and very many tags. */
+/** The cache of `meaningOf`, by name: a program has very many tags, but few different tag names. */
 const meanings = new Map<string, Meaning>();
 
 /** The annotation that a name stands for. The first letter may be in either case, and the name may end in `Attribute`. */
@@ -200,8 +202,8 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
 }
 
 /**
- * The rule of protobuf for names of a kind that a name breaks, in words. Undefined if it breaks none, as a blank identifier or
- * package does, which stands for no name.
+ * The naming rule of protobuf that `value` breaks, in words for a diagnostic. Undefined if the name is valid. A blank identifier
+ * or package counts as not given, and so as valid.
  */
 function brokenNameRule(kind: "identifier" | "package" | "jsonName", value: string): string | undefined {
   if (kind === "jsonName") {

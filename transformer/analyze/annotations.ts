@@ -44,7 +44,7 @@ export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[
   return indexOf(ctx, file).byNode.get(node) ?? [];
 }
 
-/** The annotation of one kind on a declaration. Undefined if there is none. */
+/** The first annotation of the given kind on a declaration. A decorator and a tag count alike. */
 export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
   for (const annotation of annotationsOf(ctx, node)) if (annotation.kind === kind) return annotation;
   return undefined;
@@ -72,7 +72,7 @@ export function annotationsIn(ctx: Context, declarations: readonly ts.Node[], ki
   return declarations.flatMap((declaration) => annotationOf(ctx, declaration, kind) ?? []);
 }
 
-/** Reports all but the first of the equal annotations on several declarations of one symbol. */
+/** Reports an annotation that is repeated on merged declarations of one symbol: each one after the first is an error (IW1006). */
 export function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
   const [first, ...others] = marks;
   if (first === undefined) return;

@@ -16,7 +16,10 @@ function isReference({ ts }: Context, type: ts.Type): boolean {
   return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
 }
 
-/** Whether a type is an arm of a oneof, and so not a message, even if it has a name: a number in it is the number of the arm. */
+/**
+ * Whether a type has the form of an arm of a oneof, `{ case: "text"; value: string }`. Such a type is not a message even if it is
+ * a named interface: a field number in it is the number of the arm.
+ */
 export function isArm(ctx: Context, type: ts.Type): boolean {
   const property = type.getProperty("case");
   if (property === undefined || !isCase(ctx, property)) return false;

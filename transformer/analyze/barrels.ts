@@ -102,8 +102,8 @@ function readNamespace(
 }
 
 /**
- * The re-exports for everything in a namespace. `walked` has the namespaces around it, because modules may export each other in a
- * cycle, and one path to an emitted function is enough.
+ * The re-exports for everything that a namespace or module exports. `walked` contains the namespaces that were already visited,
+ * because modules may export each other in a cycle; each is visited once.
  */
 function reexportsIn(
   ctx: Context,

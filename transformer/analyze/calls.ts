@@ -51,8 +51,9 @@ function isSlot(ctx: Context, call: CallLike, parameter: ts.Symbol): boolean {
 }
 
 /**
- * Whether a parameter in a union of functions is for a contract, a message or type arguments. No declaration has this parameter:
- * its type is the intersection of the parameter types of all functions.
+ * What the transformer has to pass for a parameter of a call whose callee is a union of functions: a contract, a message or type
+ * arguments. Undefined if it fills in nothing. Such a parameter has no declaration, because its type is the intersection of the
+ * parameter types of all functions in the union.
  */
 function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
   const parts = type.isUnion() ? type.types : [type];

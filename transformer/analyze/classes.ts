@@ -60,8 +60,8 @@ function readClass(
 }
 
 /**
- * The emitted function (`Calc$contract`) of a class that is itself a contract, through which the contracts that the class
- * implements are reached.
+ * The only entry in the list of implemented contracts if the class is a contract itself: its own emitted function
+ * (`Calc$contract`), whose descriptor table names the implemented contracts as bases. Undefined for any other class.
  */
 function ownNode(
   ctx: Context,

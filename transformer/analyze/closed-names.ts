@@ -8,7 +8,10 @@ import { namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { surveyOf } from "./survey.js";
 
-/** The exported aliases of a file that close a generic contract or message: `type People = IStore<int32, Person>`. */
+/**
+ * The exported aliases of a file that give type arguments to a generic contract or message:
+ * `type People = IStore<int32, Person>`.
+ */
 export function readClosedNames(ctx: Context, file: ts.SourceFile): readonly ClosedName[] {
   return once(ctx, "closed names", file, () =>
     surveyOf(ctx, file).types.flatMap((declaration) => {

@@ -20,8 +20,8 @@ export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocCo
 }
 
 /**
- * The comments of a file, found without a search of the tree, if every comment stands alone before a declaration of the survey,
- * as is usual. Undefined if a comment stands anywhere else.
+ * The JSDoc comments of a file by a fast path, without a search for the syntax node at each comment. It works only if each
+ * comment stands alone before a declaration, as is usual. Undefined if a comment stands anywhere else.
  */
 function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undefined {
   const { text } = file;

@@ -93,8 +93,8 @@ function emptyFix({ methods }: ContractModel): string {
 }
 
 /**
- * The name of a service: `[namespace.]` and the given name, or else the name of the type. A blank value counts as absent; any
- * other is taken as it is.
+ * The full name of a service, `[namespace.]name`, from the arguments of `@serviceContract`. Without a `name`, the name of the
+ * type is used, and without a `namespace`, the `usual` one. A blank argument counts as absent; any other is not trimmed.
  */
 function serviceName(mark: Annotation, typeName: string, usual: string | undefined): string {
   const { name, namespace } = mark.arguments;

@@ -3,12 +3,15 @@ import { type Context, once } from "./context.js";
 import { typeCode } from "./type-text.js";
 
 /**
- * The two kinds of nodes. A node is the function that interwire emits for a declaration and that returns its table:
- * `ICalc$contract`, `Person$message`.
+ * The two kinds of "nodes": functions that interwire emits for a declaration, `ICalc$contract` and `Person$message`. A node
+ * returns the descriptor table that the runtime uses for the contract or message.
  */
 export type NodeKind = "contract" | "message";
 
-/** A declaration of a contract or message. For each, the transformer emits a node: the function that returns its table. */
+/**
+ * A declaration that may be a contract or message, and for which the transformer then emits a function `X$contract` or
+ * `X$message`.
+ */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
 /** The position of a type in its file, and the names derived from it. */

@@ -26,14 +26,17 @@ export function isRenaming(ctx: Context, type: ts.Type): boolean {
   return isMapped(ctx, type) && declaration?.nameType !== undefined;
 }
 
-/** Whether a type alias gives a derived type its name. A second alias of the same type does not. */
+/**
+ * Whether a type alias is the one that names a derived message: `type PersonPatch = Partial<Person>`. A further alias,
+ * `type Patch = PersonPatch`, is only another name for the same message.
+ */
 export function namesDerived(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): boolean {
   if (!mayNameDerived(ctx, declaration)) return false;
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   return isDerived(ctx, type) && hasNumbers(ctx, type) && derivedName(ctx, type) === symbol;
 }
 
-/** The alias that gives a derived type its name, if there is one. */
+/** The alias that names a derived type: `PersonPatch` for the type that `type PersonPatch = Partial<Person>` declares. */
 export function derivedName(ctx: Context, type: ts.Type): ts.Symbol | undefined {
   const { aliasSymbol } = type;
   const own = aliasSymbol?.declarations?.some((one) => ctx.ts.isTypeAliasDeclaration(one) && mayNameDerived(ctx, one));
@@ -113,7 +116,10 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
 
-/** Whether a type is `this`. It differs in each derived type, so it cannot have a table. */
+/**
+ * Whether a type is the polymorphic `this`. It stands for another type in each subtype, so no fixed field type can be emitted for
+ * it.
+ */
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }

@@ -31,8 +31,8 @@ export interface Docs {
   field(message: Span, field: FieldModel): DocText | undefined;
   member(message: Span, name: string): DocText | undefined;
   /**
-   * The comments on an enum. Tables do not say where an enum is declared, so it is found by its name and the names of its
-   * members.
+   * The comments on an enum. An enum's descriptor does not say where the enum is declared, so it is found by its name and the
+   * names of its members.
    */
   enum(name: string, members: readonly string[]): EnumDoc | undefined;
 }

@@ -67,8 +67,9 @@ function memberName({ ts }: Context, { name }: ts.EnumMember): string {
 }
 
 /**
- * The enum that a union of numbers stands for: the values of an `as const` object, which has their names, or plain numbers.
- * Undefined for a single literal that was inferred and not written as a type, because such a literal is a plain number.
+ * The enum that a union of number literals is encoded as. Its members are named after the properties of the `as const` object
+ * from which the union was made, if there is one; otherwise they are called `VALUE_1` and so on. Undefined for a literal type
+ * that the compiler inferred from a value, which counts as a plain number.
  */
 export function literalsModel(
   ctx: Context,

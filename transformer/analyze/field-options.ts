@@ -32,8 +32,8 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
 }
 
 /**
- * The options of a member, without those that are not valid for its type: a message that derives from another may give an
- * inherited member a type of its own.
+ * The options from a member's annotation that are valid for `type`. Others are dropped without a report: a derived message may
+ * inherit the annotation of a member but give the member another type.
  */
 export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return { packed: !isUnpackedList(type) };

@@ -73,7 +73,10 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
   return [field];
 }
 
-/** Reports an initializer of a class member whose value is lost when a message is read. */
+/**
+ * Reports an initializer of a class member whose value is lost when a message is decoded: decoding sets every member, and absent
+ * members to their default.
+ */
 function checkInitializer(ctx: Context, member: Member, field: FieldModel | undefined, owner: FieldOwner): void {
   if (!owner.isClass || member.inherited) return;
   const lost = lostInitializer(ctx, member.declaration, field);
@@ -183,16 +186,17 @@ function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
 }
 
 /**
- * A report for an inherited member that drops the problems which the declaring message reports itself. It passes on only IW1111:
- * this file cannot import a table.
+ * The report function for an inherited member. It drops the problems that are already reported where the member is declared. Only
+ * IW1111 is passed on: the file of the inheriting message cannot import a message or contract that the member needs.
  */
 function quiet(report: Report): Report {
   return (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined);
 }
 
 /**
- * A report for a member whose type differs from its declared type. It passes on only problems that the declared type does not
- * have, and IW1111.
+ * The report function for a member to which a derived type gives another type than its declaration does, such as a member of
+ * `Partial<Person>`. If the declared type cannot be sent either, the problem is already reported at the declaration, and only
+ * IW1111 (a needed type cannot be imported) is passed on.
  */
 function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }: FieldOwner): Report {
   const hasProblem = (): boolean => {
@@ -214,7 +218,10 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Whether a member is not a field: a method, an accessor, or a private or protected member of a class without an annotation. */
+/**
+ * Whether a member of a message is not a field: one named with `#`, and without an annotation also a private or protected member,
+ * and a method or accessor of a class.
+ */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;

@@ -19,7 +19,7 @@ import { readType } from "./types.js";
 import { isUnpacked } from "./unpacked.js";
 import { isSameForm } from "./wire-form.js";
 
-/** The message whose members are being read, with the place for reports about inherited ones. */
+/** The message whose members are being read, and where their problems are reported. */
 export interface FieldOwner {
   readonly from: ts.SourceFile;
   /**
@@ -173,14 +173,20 @@ const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | unde
   "@protoInclude": ({ given }) => (given.include === true ? "@protoInclude" : undefined),
 };
 
-/** Whether the names of a member, or of an arm, are those that it has without options. */
+/**
+ * Whether a member, or an arm of a oneof, has its default names in protobuf and in JSON: no `name` or `jsonName` in its
+ * annotation changes them.
+ */
 function hasOwnNames({ member, given }: Numbered): boolean {
   const name = ownName(member);
   const [own, named] = [fieldNames({ name }), fieldNames({ ...given, name })];
   return own.proto === named.proto && own.json === named.json;
 }
 
-/** The name of a member, or the case of an arm, which stands behind the name of its oneof. */
+/**
+ * The last part of a dotted name: `"choice.text"` (the arm `text` of the oneof `choice`) → `"text"`. The name of an ordinary
+ * member is returned unchanged.
+ */
 function ownName(member: string): string {
   return member.slice(member.indexOf(".") + 1);
 }
@@ -211,7 +217,7 @@ function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, ow
   });
 }
 
-/** The model of a type for comparison with other types: no table is made for it, and no problem is reported. */
+/** The model of a type that is only compared with other types. Nothing is emitted for the type, and no problem is reported. */
 function formOf(ctx: Context, type: ts.Type | undefined, { from, node }: FieldOwner): TypeModel {
   if (type === undefined) return { kind: "invalid" };
   return readType(ctx, type, { from, node, where: "", report: () => undefined, inferred: false, isCompared: true });

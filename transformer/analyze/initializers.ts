@@ -162,7 +162,7 @@ function zeroText(type: TypeModel): string {
   }
 }
 
-/** The text of an enum's zero: the name of the member, or the number for a union of numbers without names. */
+/** A value of an enum as source text: `Color.Red`, or the number for a union of numbers without a name. */
 function enumText({ name, members }: EnumModel, value: DefaultValue): string {
   const member = members.find(({ number }) => number === value);
   return member === undefined || !/^[A-Za-z_$]/.test(name) ? `${value}` : `${name}.${member.name}`;

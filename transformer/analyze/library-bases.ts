@@ -5,8 +5,8 @@ import type { FieldOwner } from "./inherited-members.js";
 import { isLibrary, libraryName } from "./library-name.js";
 
 /**
- * Reports built-in types, such as `Map`, `Array` or `Date`, that a message extends: their members have no numbers. Returns
- * whether there is one, so that the caller does not report the consequences as well.
+ * Reports built-in types, such as `Map`, `Array` or `Date`, that a message extends: their members have no field numbers. Returns
+ * whether there is such a base type, so that the caller can suppress errors that only follow from it.
  */
 export function checkLibraryBases(ctx: Context, declarations: readonly TypeDeclaration[], owner: FieldOwner): boolean {
   const bases = declarations.flatMap((one) => libraryBases(ctx, one));
@@ -29,7 +29,10 @@ export function isOfLanguage(ctx: Context, type: ts.Type): boolean {
   return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
 }
 
-/** Whether a member is declared in TypeScript's libraries. Then the type that has the member is at fault, not the member. */
+/**
+ * Whether a member is declared in TypeScript's libraries. Its lack of a number is then a mistake of the type that extends the
+ * library type, and is not reported for the member.
+ */
 export function isLibraryMember(ctx: Context, { declarations = [] }: ts.Symbol): boolean {
   return (
     declarations.length > 0 &&

@@ -97,7 +97,10 @@ function contextualSignatures(ctx: Context, node: ts.Expression): readonly ts.Si
   ]);
 }
 
-/** Whether a signature is an abstract constructor. It cannot be called, so nothing is lost. */
+/**
+ * Whether a signature is an abstract constructor type, `abstract new () => T`. A place of this type is exempt from the check,
+ * because nobody can call the constructor there without its contract argument.
+ */
 function isAbstract(ctx: Context, signature: ts.Signature): boolean {
   const { declaration } = signature;
   return (

@@ -74,8 +74,8 @@ function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
 }
 
 /**
- * A report that drops IW1225, for a message that extends a built-in type: the index signature of this type is not a second
- * mistake.
+ * The report function for a message that extends a built-in type such as `Map`, which is an error of its own (IW1226). It drops
+ * IW1225, which would also be reported for the index signature of the built-in type.
  */
 function exceptSignatures(report: Report): Report {
   return (...problem) => (problem[0] === "IW1225" ? undefined : report(...problem));
@@ -125,7 +125,10 @@ function constructorProblem(ctx: Context, signature: ts.Signature): string | und
   return required === undefined ? undefined : `has the required constructor parameter '${required.name}'`;
 }
 
-/** Reads a message of another package from its declaration file. Undefined if the file is not a declaration file. */
+/**
+ * Reads a message of another package from its declaration file. `id` is `path#Person$message`. Undefined if the file is not a
+ * declaration file.
+ */
 export function readForeignMessage(ctx: Context, id: string): MessageModel | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));

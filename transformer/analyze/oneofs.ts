@@ -7,7 +7,10 @@ import { checkFieldOptions, fieldOptionsOf, type MemberNumber, plainOptions } fr
 import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
-/** The property that holds a oneof, with the reports and numbers for reading its arms. */
+/**
+ * The property whose type is the union of a oneof's arms, and what is needed to read the arms: their numbers, and where problems
+ * are reported.
+ */
 export interface Holder {
   readonly property: ts.Symbol;
   /** The message and the property, for diagnostics: `Order.choice`. */
@@ -145,7 +148,10 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   };
 }
 
-/** The position of a member's name, or of the holder if the member is declared in another file. */
+/**
+ * The position of the property's name. If another file declares the property, the position of the node `at` of the oneof, so that
+ * the problem is reported in the analysed file.
+ */
 function spanIn({ use, at }: Holder, property: ts.Symbol): Span {
   const own = property.declarations?.find((one) => one.getSourceFile() === use.from);
   return nameSpanOf(own ?? at);

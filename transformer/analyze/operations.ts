@@ -15,7 +15,9 @@ import { knownType, readType, type Use } from "./types.js";
 export interface OperationUse {
   readonly from: ts.SourceFile;
   readonly owner: string;
-  /** The style of operations whose annotations state none. */
+  /**
+   * The message style, `"wrapped"` or `"bare"`, that the contract or its file sets for operations whose annotations state none.
+   */
   readonly style: Literal | undefined;
   readonly report: Report;
 }

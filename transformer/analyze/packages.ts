@@ -28,7 +28,10 @@ export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Nod
   report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
 }
 
-/** Reports an import of a table by a published package from one of its development dependencies, which its users do not have. */
+/**
+ * Reports that a published package imports a contract or message from one of its development dependencies, which are not
+ * installed for users of the package (IW1403).
+ */
 export function checkDependency(
   ctx: Context,
   from: ts.SourceFile,
@@ -76,8 +79,8 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /**
- * Reports why a type of another package has no table here: it is not exported, its package was built without the transformer, or
- * its declaration files cannot find interwire. Returns whether there is such a reason.
+ * Reports why a type from a declaration file cannot be used as a contract or message: it is not exported, its package was built
+ * without the transformer, or its declaration files cannot find interwire. Returns whether one of these problems was reported.
  */
 export function checkForeignType(
   ctx: Context,

@@ -15,7 +15,10 @@ import { generatedSpecifier } from "./relative-specifier.js";
 import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
 import { surveyOf } from "./survey.js";
 
-/** Reads the parts of a source that its generated file needs beside the tables. */
+/**
+ * Reads what the generated file (`shop.iw.ts`) repeats or imports from its source in addition to the emitted descriptor tables:
+ * imports, copies of types, and aliases of generic types with type arguments.
+ */
 export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileModel): GeneratedModel {
   const declared = [...model.contracts, ...model.messages.filter(({ isAnonymous }) => !isAnonymous)];
   const closedNames = readClosedNames(ctx, file);
@@ -57,7 +60,10 @@ function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, t
   return found;
 }
 
-/** The members that the generated file compares with the source: those whose types are part of the table. */
+/**
+ * The members whose types the generated file checks at compile time against the source: the fields of a message, or the
+ * operations of a contract. Other members have no part in the encoding.
+ */
 function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> {
   return new Set(
     "fields" in one ? one.fields.map(({ name, oneof }) => oneof ?? name) : one.operations.map(({ method }) => method),
@@ -151,7 +157,10 @@ function restateParameter(restating: Restating, parameter: ts.ParameterDeclarati
   return { text: `${rest}${name}${isOptional ? "?" : ""}: ${type.text}`, imports: type.imports };
 }
 
-/** The type parameters of a type with their constraints, which the function that returns its table declares, too. */
+/**
+ * The type parameters of a type with their constraints, as text for the generated file. The emitted function of a generic type
+ * declares the same type parameters.
+ */
 function restateParameters(
   restating: Restating,
   declaration: ts.Declaration | undefined,

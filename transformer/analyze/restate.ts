@@ -60,7 +60,10 @@ function write(
   return tokens.map(({ text, apart }, at) => (apart && at > 0 ? ` ${text}` : text)).join("");
 }
 
-/** Whether an identifier is the first part of a name that refers to a declaration. */
+/**
+ * Whether an identifier is a reference to a declaration, or the first part of a dotted one: `Shop` in `Shop.Order`, but not
+ * `Order`.
+ */
 function isReference({ ts }: Context, node: ts.Identifier): boolean {
   let name: ts.Node = node;
   while (
@@ -105,7 +108,11 @@ function nameIn(
   return text === undefined ? failed : { text: `(${text})` };
 }
 
-/** The import by which the source obtains what a declaration names. Undefined if the declaration is not an import. */
+/**
+ * The module specifier and the imported name of an import in the source: `import { A as B } from "x"` →
+ * `{ specifier: "x", name: "A" }`, with the name `default` or `*` for the other forms. Undefined if the declaration is not an
+ * import.
+ */
 function importOf({ ts }: Context, node: ts.Declaration): Pick<GeneratedImport, "specifier" | "name"> | undefined {
   const clause = ts.isImportSpecifier(node)
     ? node.parent.parent
@@ -126,7 +133,10 @@ function isGlobal(ctx: Context, node: ts.Node): boolean {
   return ts.findAncestor(node, (one) => ts.isModuleDeclaration(one) && isAugmentation(ctx, one)) !== undefined;
 }
 
-/** The name in the generated file of something that the source exports; a name in a namespace is dotted. */
+/**
+ * The name by which the generated file refers to a declaration of its source, for which an import is added to `imports`. It is
+ * dotted in a namespace: `Shop.Order`. Undefined if the source does not export the declaration.
+ */
 function ownName(restating: Restating, declaration: ts.Declaration, imports: GeneratedImport[]): string | undefined {
   const names = namesOf(restating.ctx, declaration);
   return names === undefined ? undefined : importOwn(restating, names, imports);
@@ -148,7 +158,10 @@ export function importOwn(
   return [local, ...rest].join(".");
 }
 
-/** The name under which a source exports its declaration `local`; it may be exported under another name. */
+/**
+ * The name by which the source exports the declaration whose local name is `local`: `Item` for `export { Order as Item }`.
+ * Undefined if the declaration is not exported.
+ */
 function exportedName({ ctx, file }: Restating, local: string): string | undefined {
   const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const declared = locals?.get(local);

@@ -65,7 +65,7 @@ interface Use {
   readonly impostor: Impostor;
 }
 
-/** The names in a type annotation that stand for such aliases, directly or through other aliases. */
+/** The references in a syntax tree to an alias such as `type int32 = number`, directly or through other aliases. */
 function usesIn(ctx: Context, root: ts.Node): Use[] {
   const { ts } = ctx;
   const found: Use[] = [];
@@ -91,8 +91,8 @@ function meantBy(ctx: Context, name: ts.EntityName): Iterable<Impostor> {
 }
 
 /**
- * The impostors of which an alias is made. Messages are not searched, because they have tables of their own and are checked where
- * they are declared.
+ * The misleading aliases, such as `type int32 = number`, to which the declaration of another alias refers. An alias that is a
+ * message is not searched, because it is checked where it is declared.
  */
 function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
   const known = ctx.caches.get("aliased scalars")?.get(symbol) as ReadonlySet<Impostor> | undefined;

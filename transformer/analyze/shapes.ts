@@ -12,7 +12,10 @@ export interface NamelessType {
   readonly use: Use;
   readonly node: string;
   readonly display: string;
-  /** The type arguments with which the file refers to the message. They are found while its members are read. */
+  /**
+   * The type arguments with which the file refers to the emitted message. The array is filled while the members of the message
+   * are read.
+   */
   readonly typeArguments: TypeModel[];
   /** The outermost nameless type around this one. */
   readonly outer: NamelessType | undefined;
@@ -30,8 +33,8 @@ export interface NamelessTypes {
 }
 
 /**
- * The greatest depth of nested nameless types, and their greatest number in one file. A type that exceeds these contains itself
- * in ever new forms.
+ * The greatest depth of nested nameless types, and their greatest number in one file. A type that exceeds one of these limits is
+ * taken for a recursive type that produces new derived types without end, and is reported.
  */
 const deepest = 20;
 const most = 1000;

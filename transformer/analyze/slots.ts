@@ -52,7 +52,10 @@ const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly
   TypeArguments: { kind: "types", mark: "typeArguments" },
 };
 
-/** The words for the type of an omitted parameter in a diagnostic. `TypeArguments` of a class stands for its contracts. */
+/**
+ * The words for the type of an omitted parameter in a diagnostic. The kind "types" is called a contract, too, because the
+ * parameter `TypeArguments` receives the contracts of a class.
+ */
 export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
   return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }

@@ -31,7 +31,10 @@ export interface Route {
   readonly name: string;
 }
 
-/** The emitted function to reach: that of a type, and the file that declares it. */
+/**
+ * The emitted function for which an import is sought: its name (`node`), the type for which it was emitted (`symbol`), and the
+ * file that declares it.
+ */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;

@@ -7,7 +7,10 @@ export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
-  /** The declarations that begin with a keyword or a name of their own, so that no two begin at the same position. */
+  /**
+   * The declarations to which a doc comment may belong. Each begins with a keyword or a name of its own, so no two begin at the
+   * same position.
+   */
   readonly hosts: readonly ts.Node[];
   /**
    * Calls, whose omitted parameters are filled in, and uses of functions in which such a parameter may be lost: the function is
@@ -56,11 +59,15 @@ const type = 2;
 const classLike = 4;
 const host = 8;
 const use = 16;
-/** The role of identifiers. An identifier counts as a use only if its parent can pass on a value; most are mere names. */
+/**
+ * Roles of syntax nodes, for finding functions that are passed on as values, as in `.then(createClient)`: `name` is the role of
+ * identifiers, `holder` that of nodes that may pass on a child as a value, such as a call or an assignment. Identifiers under any
+ * other parent are ignored.
+ */
 const name = 32;
 const holder = 64;
 const leaf = 128;
-/** The role of nodes with a name that is not itself a passed-on value, such as variables. */
+/** The role of holders that have a name, such as variables: the identifier that is their name is not passed on as a value. */
 const named = 256;
 /**
  * The role of members of types and of parameters, in which a parameter to fill in may be lost: optional members of an options
@@ -110,7 +117,7 @@ function rolesByKind(ctx: Context): Uint16Array {
   });
 }
 
-/** The syntax kinds of nodes that may have a passed-on value as a child. */
+/** The syntax kinds of nodes that may pass on a child expression as a value: an argument, an initializer, a returned value. */
 function holders({ ts: { SyntaxKind } }: Context): ts.SyntaxKind[] {
   return [
     SyntaxKind.CallExpression,

@@ -28,8 +28,8 @@ export interface Use {
   /** Whether the name of the type becomes a part of a service's name, so that the type must have a name. */
   readonly isName?: boolean;
   /**
-   * Whether the type is only compared with another type. Then its model is not cached, and a derived type without a name gets no
-   * table.
+   * Whether the type is only compared with another type. Then its model is not cached, and nothing is emitted for a derived type
+   * without a name.
    */
   readonly isCompared?: boolean;
   /** The number of lists, maps and tuples around the type. */
@@ -39,7 +39,9 @@ export interface Use {
 const invalid: TypeModel = { kind: "invalid" };
 const text: TypeModel = { kind: "scalar", scalar: "string" };
 
-/** Reads a type as it is sent. A type that cannot be sent is reported, and becomes `invalid`. */
+/**
+ * Converts a type of the compiler into the model of its encoding. A type that cannot be sent is reported, and becomes `invalid`.
+ */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (use.inferred || use.isCompared === true) return readAnew(ctx, given, use);
   const known = knownType(ctx, given, use.from);
@@ -59,7 +61,11 @@ export function knownType(ctx: Context, type: ts.Type, from: ts.SourceFile): Typ
   return known === undefined || (known.within !== undefined && known.within !== from) ? undefined : known.model;
 }
 
-/** The only message of which a model consists. Null if it consists of scalars and enums alone; undefined in all other cases. */
+/**
+ * The message inside a field's type, within lists, maps and optional types: `Person[]` → `Person`. Null if there are only
+ * scalars, enums and well-known types inside; undefined for anything else, such as a tuple, a type parameter or a message with
+ * type arguments.
+ */
 function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
@@ -195,7 +201,10 @@ function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return model.kind === "invalid" ? invalid : { kind: "list", item: model };
 }
 
-/** Reads `Unpacked<T[]>`. In a union, TypeScript distributes the mark over all parts. */
+/**
+ * Reads `Unpacked<T[]>`, a list with the option `[packed = false]`. Any other use of `Unpacked`, as on a union or on a list that
+ * is never packed, is reported (IW1223).
+ */
 function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, use: Use): TypeModel {
   const list = only === undefined ? undefined : markedList(ctx, only);
   const model = list === undefined ? undefined : readType(ctx, list, use);

@@ -34,8 +34,8 @@ function arePairsSame(some: readonly TypeModel[], others: readonly TypeModel[]):
 }
 
 /**
- * A text that is equal for two single types whose bytes can be read as each other. Undefined for lists, maps, tuples and
- * messages.
+ * A key that is equal for two types whose bytes can be read as each other. It exists for scalars, enums and well-known types;
+ * undefined for lists, maps, tuples and other messages.
  */
 function atomForm(type: TypeModel): string | undefined {
   if (type.kind === "enum") return scalarForm("int32");

@@ -12,8 +12,8 @@ interface Hosted {
 }
 
 /**
- * Reports two operations in the tree of a contract whose paths are equal but for the case of letters: a C# host cannot serve
- * both.
+ * Reports two operations of a contract and its direct and indirect bases whose paths are equal but for the case of letters: a C#
+ * server cannot serve both.
  */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;

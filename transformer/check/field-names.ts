@@ -35,15 +35,18 @@ export function checkFieldNames(message: MessageModel, report: Report): void {
   }
 }
 
-/** An annotation by which a field does not have the name that it shares: it replaces the name that the field got from its own. */
+/**
+ * The annotation to suggest for a field whose name clashes with another's: it sets a unique `name` or `jsonName`, made of the
+ * field's name and number.
+ */
 function annotationOf(field: FieldModel, shared: string): string {
   const option = field.jsonName === shared ? "jsonName" : "name";
   return `@dataMember { order: ${field.number}, ${option}: "${fieldNames(field).proto}_${field.number}" }`;
 }
 
 /**
- * Reports parameters of an operation that share a name, because they are members of its request message, and names beside a
- * stream, which are members of a header message.
+ * Reports parameters of an operation that share a name in protobuf or in JSON, because they are fields of one request message.
+ * The same goes for the tuple elements beside a response stream, which are fields of one header message.
  */
 export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
   for (const { method, parameters, result, span } of operations) {

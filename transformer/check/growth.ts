@@ -10,8 +10,8 @@ import type { Lookup } from "./lookup.js";
 const limit = 100;
 
 /**
- * Reports a generic message that contains itself with a larger type argument, such as `Node<Node<T>>`: it would need infinitely
- * many tables.
+ * Reports a generic message that contains itself with a larger type argument, such as `Node<Node<T>>`: it would have infinitely
+ * many instantiations, each with its own descriptor table.
  */
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;

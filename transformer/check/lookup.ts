@@ -1,7 +1,8 @@
 import type { ContractModel, MessageModel } from "../model/model.js";
 
 /**
- * Finds the models of contracts and messages of other files by their identities. Undefined for declarations in declaration files.
+ * Finds the models of contracts and messages of other files by their ids (`path#Person$message`). Undefined for declarations in
+ * declaration files.
  */
 export interface Lookup {
   contract(id: string): ContractModel | undefined;

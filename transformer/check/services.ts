@@ -5,7 +5,10 @@ import { rootOf, typeReferences, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 import { type TreeNode, treeOf } from "./tree.js";
 
-/** A contract in a tree, and the heritage entries through which it is reached. */
+/**
+ * A contract that another contract or a class inherits, and the entries behind `extends` or `implements` through which it does
+ * so. The contract that is checked is listed, too, with no entries.
+ */
 interface Reached {
   readonly node: TreeNode;
   /** Where a problem is reported: the name of the type, or the entry in its heritage clause. */
@@ -21,7 +24,10 @@ interface Owner {
   readonly self?: Reached;
 }
 
-/** Reports two contracts with the same service name in a contract's tree, because both would answer on the same paths. */
+/**
+ * Reports two contracts with the same service name among a contract and its direct and indirect bases, because both would be
+ * served under the same paths.
+ */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
   if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
@@ -87,8 +93,8 @@ function baseFix(owner: string, base: string): string {
 }
 
 /**
- * The advice for two contracts with one service name. For two instantiations of one generic contract, it is not to rename the
- * contract, which would not separate them.
+ * The advice for two contracts with one service name: to rename one of them. Two instantiations of one generic contract cannot be
+ * renamed separately; for them, the advice is to rename a message in the type arguments, which is a part of the service name.
  */
 function fixFor(first: TreeNode, second: TreeNode): string {
   if (first.model.id !== second.model.id) return rename;

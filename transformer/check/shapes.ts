@@ -98,8 +98,8 @@ export function checkMessageShapes(message: MessageModel, lookup: Lookup, report
 }
 
 /**
- * Whether a type is a scalar, an enum or a message without type arguments, in which nothing can be wrong. Most types are, and
- * need no words for a place.
+ * Whether a type is a scalar, an enum or a message without type arguments, which need no check, because nothing is nested in
+ * them. Most types are.
  */
 function isAtom(type: TypeModel): boolean {
   const { kind } = type;

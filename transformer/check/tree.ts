@@ -4,7 +4,7 @@ import type { BaseModel, ContractModel, TypeModel } from "../model/model.js";
 import { closing, instanceKey, substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
-/** A contract in a tree, with the type arguments with which the tree refers to it. */
+/** A contract that is reached from a root contract through its bases, with the type arguments that it has there. */
 export interface TreeNode {
   readonly model: ContractModel;
   readonly typeArguments: readonly TypeModel[];
@@ -15,7 +15,10 @@ export interface TreeNode {
   readonly ancestors: ReadonlySet<string>;
 }
 
-/** The contracts in the trees of some roots, in the order of the CLR: a type before its base types. */
+/**
+ * The given contracts and all their direct and indirect bases, each once per combination of type arguments. As in the CLR, a type
+ * stands before its base types.
+ */
 export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
   const visit = ({ ref, typeArguments }: BaseModel): Iterable<string> => {

@@ -6,13 +6,16 @@ import { digestOf } from "./digest.js";
 export type PluginOptions = Readonly<Record<never, never>>;
 
 /**
- * Everything on which the edits and diagnostics of a file depend, beside the version of interwire. Every cache of answers, in
- * memory or on disk, uses the digest of these inputs as its key. A rule that depends on something else needs a new member here;
- * each cache then must say where it gets this input.
+ * Everything on which the result for a file (its edits and diagnostics) depends, beside the version of interwire. Every cache of
+ * results, in memory or on disk, uses the digest of these inputs as its key. A rule that depends on something else needs a new
+ * member here; each cache then must say where it gets this input.
  */
 export interface AnswerInputs {
   readonly text: string;
-  /** A digest of the paths, the packages and the shapes of all files that the file imports, directly or not, for types too. */
+  /**
+   * A digest of all files that the file imports, directly or not, type-only imports included. Of each, it covers the path, the
+   * package and the shape (what other files can see of the source).
+   */
   readonly imports: string;
   /** A digest of the global declarations of the project. */
   readonly ambient: string;
@@ -24,14 +27,19 @@ export interface AnswerInputs {
   readonly compiler: string;
 }
 
-/** Stands for an input that the compiler's own builder watches: it starts anew when the input changes. */
+/**
+ * The value for an input that a cache need not compare, because the compiler's own builder does: it discards the cache when the
+ * input changes.
+ */
 export const leftToCompiler = "left to the compiler";
 
 export function digestInputs(inputs: AnswerInputs): string {
   return digestOf(JSON.stringify([packageVersion, inputs])).slice(0, 32);
 }
 
-/** The facts in the package.json of a file's package on which answers about the file depend, as text. */
+/**
+ * The facts in the package.json of a file's package on which the edits and diagnostics of the file depend, as text for a digest.
+ */
 export function packageFacts(manifest: Manifest | undefined): string {
   if (manifest === undefined) return "";
   const { name, published, dependencies, devOnly } = manifest;

@@ -6,34 +6,34 @@ export interface FileGraph<File extends object | string> {
   /** The files that a file imports, type-only imports included, and the files that augment its declarations. */
   next(file: File): readonly File[];
   /**
-   * Everything in a file on which its importers can depend, as lines: the digest of its shape, its path, its package. The lines
-   * are the same in every process.
+   * Everything in a file on which its importers can depend, as lines: its path, its package, and a digest of its shape (what
+   * other files can see of the source). The lines are the same in every process.
    */
   facts(file: File): readonly string[];
-  /** Whether the text of a file has an annotation or a table, or imports interwire. */
+  /** Whether the text of a file has an annotation or an emitted function (`Person$message`), or imports interwire. */
   isMarked(file: File): boolean;
   /** The files whose declarations every file can use without an import. */
   globals(): readonly File[];
 }
 
-/** The dependencies of the answers about files, found without the type checker. */
+/** Finds the inputs of the result for a file (its edits and diagnostics) from the import graph, without the type checker. */
 export interface Dependencies<File> {
   /**
    * Whether a file may have edits or problems: it is marked, or reaches a marked file by imports. If a file with globals does,
    * every file may.
    */
   isConcerned(file: File): boolean;
-  /** A digest of the facts of a file and of all files that it imports, directly or not. */
+  /** A digest of the `facts` of a file and of all files that it imports, directly or not. */
   hashOf(file: File): string;
-  /** A digest of the facts of the files with globals, and of all files that these import. */
+  /** A digest of the `facts` of the files with global declarations, and of all files that these import. */
   ambient(): string;
   /** A file and all files that it imports, directly or not, in the order in which they are found. */
   reachedFrom(file: File): ReadonlySet<File>;
 }
 
 /**
- * Creates the engine, shared by all hosts, that knows on what the answer about a file depends. Each file is inspected once. A
- * graph that changes needs a new engine.
+ * Creates the `Dependencies` of an import graph. It is used both with a program of the compiler and by the compile service, which
+ * has only the files on disk. Each file is inspected once, so a graph that has changed needs a new object.
  */
 export function createDependencies<File extends object | string>(graph: FileGraph<File>): Dependencies<File> {
   const concern = createCircles<File, boolean>({

@@ -4,7 +4,10 @@ import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 const mark =
   /(?:contract|member|include)(?<=(?:service|operation|data|proto|\$)(?:contract|member|include))|\$message\b|["'`]interwire/i;
 
-/** Whether a text has an annotation or a table, or imports interwire, or has something that resembles one of these. */
+/**
+ * Whether a source text has an annotation or an emitted function (`Person$message`), or imports interwire. It is a fast text
+ * search that may also match look-alikes, such as misspelt annotations.
+ */
 export function isMarkedText(text: string): boolean {
   return mark.test(text) || mayBeAnnotated(text);
 }

@@ -13,7 +13,8 @@ interface Range {
 }
 
 /**
- * Whether a shape is computed for a file. For others, which change seldom and are large, the digest of the whole text is used.
+ * Whether `shapeOf` is applied to a file: to TypeScript outside of `node_modules`. For other files, which seldom change and are
+ * large, the digest of the whole text is used.
  */
 export function hasShape(path: string): boolean {
   return isTypeScript(path) && !isInstalled(path);
@@ -51,8 +52,8 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
 }
 
 /**
- * A text without blank lines and without blanks at the ends of lines. A loop, because a regular expression would try to match at
- * every blank.
+ * A text without blank lines, and without blanks at the beginnings and ends of lines. Written as a loop, because a regular
+ * expression would try to match at every blank.
  */
 function linesOf(text: string): string {
   let lines = "";
@@ -128,8 +129,9 @@ function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: numb
 }
 
 /**
- * The annotations in a comment, as a shorter comment. A comment behind an annotated one is kept as an empty comment, because it
- * takes the annotation away from the member behind it.
+ * A comment without its prose: only its annotations are kept. A comment without annotations is removed, or if it directly follows
+ * another comment, replaced by an empty comment: annotations belong to a declaration only if they are in the last comment before
+ * it.
  */
 function annotationsIn(comment: string, before: string): string {
   if (!comment.startsWith("/**")) return "";

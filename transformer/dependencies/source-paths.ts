@@ -7,7 +7,8 @@ export const sources = /(?<!\.d)\.[cm]?tsx?$/;
 export const sourceIds = new RegExp(sources.source.replace("$", "(?:\\?|$)"));
 
 /**
- * Matches the paths of files that interwire compiles: TypeScript sources, but neither declaration files nor files of packages.
+ * Matches the paths of files that interwire compiles: TypeScript sources, but neither declaration files nor files in
+ * `node_modules`.
  */
 export const compiled = new RegExp(`^(?!.*${packages.source}).*${sources.source}`);
 
@@ -15,7 +16,7 @@ export function isInstalled(path: string): boolean {
   return packages.test(path);
 }
 
-/** Whether interwire compiles a file: it is a TypeScript source, but neither a declaration file nor a file of a package. */
+/** Whether interwire compiles a file: it is a TypeScript source, but neither a declaration file nor in `node_modules`. */
 export function isCompiled(path: string): boolean {
   return sources.test(path) && !isInstalled(path);
 }

@@ -1,7 +1,7 @@
 import type { BaseModel, FileModel, NodeRef, OperationModel, TypeModel } from "../model/model.js";
 import { innerTypes } from "../model/type-models.js";
 
-/** What a file adds to the description of the wire. */
+/** A file of the program as an input for the schema that describes all contracts and messages. */
 export interface DescribedFile {
   readonly model: FileModel;
   /** The generic contracts to which the file gives type arguments. */

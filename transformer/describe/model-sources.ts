@@ -16,22 +16,28 @@ import { operationMessages, type WrappedValue } from "../model/operation-message
 import { tupleFields } from "../model/tuple-fields.js";
 import { closing, type Instantiation, instanceKey, isUnpackedList, substitute } from "../model/type-models.js";
 
-/** The models of a program, and the contracts and messages of packages. */
+/** Finds the contracts and messages of a program by their ids, and those of installed packages. */
 export interface Models extends ForeignSources {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
   hash(id: string): string;
 }
 
-/** The contracts and messages of packages, whose sources the program does not have. */
+/** Finds contracts and messages that installed packages declare. The program has no sources of these, and so no models. */
 export interface ForeignSources {
-  /** A contract of a package, or one of its unmarked interfaces. Its type arguments have no type parameters. */
+  /**
+   * A contract of a package, or an interface with operations but without `@serviceContract`. The type arguments must be concrete:
+   * no type parameter may occur in them.
+   */
   foreignContract(base: BaseModel): ContractSource;
-  /** A message of a package. Its type arguments have no type parameters. */
+  /** A message of a package. The type arguments must be concrete. */
   foreignMessage(type: Instantiation): MessageSource;
 }
 
-/** The contracts and messages of a program as the sources of a schema. Type arguments must have no type parameters. */
+/**
+ * Converts contracts and messages into the form from which a schema is built. Their type arguments must be concrete: no type
+ * parameter may occur in them.
+ */
 export interface ModelSources {
   contract(base: BaseModel): ContractSource;
   message(type: MessageType): MessageSource;
@@ -41,13 +47,16 @@ export interface ModelSources {
   messageModel(source: MessageSource): MessageModel | undefined;
 }
 
-/** A type whose values are messages. */
+/** The types that are encoded as messages of their own: declared messages, well-known types and tuples. */
 export type MessageType = Extract<TypeModel, { kind: "message" | "wellKnown" | "tuple" }>;
 
 type Values = ReadonlyMap<string, TypeModel>;
 type FieldSource = WireField<() => MessageSource>;
 
-/** Makes the sources of a schema from models. There is one for each contract or message with its type arguments. */
+/**
+ * Creates the conversion of models into the form from which a schema is built. The same object is returned for the same contract
+ * or message with the same type arguments.
+ */
 export function createModelSources(models: Models): ModelSources {
   const contracts = new Map<string, ContractSource>();
   const messages = new Map<string, MessageSource>();
@@ -115,7 +124,10 @@ export function createModelSources(models: Models): ModelSources {
     ...typeParts(type, { packed: !isUnpackedList(type) }, values),
   });
 
-  /** The parts of a field that follow from its type. Whether a list is packed, its annotation and its type decide together. */
+  /**
+   * The properties of a field that follow from its type: scalar or message, repeated, optional, map key. A list is packed unless
+   * its annotation or its type (`Unpacked<T[]>`) says otherwise.
+   */
   const typeParts = (declared: TypeModel, { packed }: FieldOptions, values: Values): TypeParts => {
     const parts = partsOf(substitute(declared, values));
     return !packed && declared.kind === "list" ? { ...parts, packed: false } : parts;
@@ -220,7 +232,10 @@ function wellKnownMessage(name: string, clrName: string): MessageSource {
   return { name, typeName: name, clrName, isWellKnown: true, isTuple: false, fields: [] };
 }
 
-/** Sorts the fields of a message as its table has them: C# subtypes first, and then by number. */
+/**
+ * Sorts the fields of a message in the order of the emitted descriptor table: C# subtypes (`@protoInclude`) first, then by
+ * number.
+ */
 function inOrder(fields: readonly FieldModel[]): FieldModel[] {
   const rank = ({ include }: FieldModel): number => (include === true ? 0 : 1);
   return [...fields].sort((a, b) => rank(a) - rank(b) || (a.number ?? 0) - (b.number ?? 0));

@@ -11,8 +11,8 @@ import type { Printer } from "./printer.js";
 import { isReadyType } from "./ready-types.js";
 
 /**
- * Prints the function that returns the table of a contract, or of an interface or class without `@serviceContract` that declares
- * operations.
+ * Prints the emitted function (`ICalc$contract`) that returns the descriptor table of a contract, or of an interface or class
+ * with operations but without `@serviceContract`.
  */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): TableEdit {
   const target = {
@@ -43,7 +43,7 @@ function printTable(printer: Printer, contract: ContractModel, hash: string): st
   return `${text}\n    })`;
 }
 
-/** The TypeScript type of a contract's table: `import("interwire").Contract<ICalc, "h…">`. */
+/** The TypeScript type of a contract's descriptor table: `import("interwire").Contract<ICalc, "h…">`. */
 export function contractType(contract: ContractModel, hash: string): string {
   const closing = contract.typeParameters.length === 0 ? "" : `<${contract.typeParameters.join(", ")}>`;
   const node = contract.service === undefined ? "ContractNode" : "Contract";
@@ -51,8 +51,8 @@ export function contractType(contract: ContractModel, hash: string): string {
 }
 
 /**
- * A call of a contract's emitted function (`IBox$contract(stringType)`) with the descriptors of its type arguments, which returns
- * the table.
+ * A call of a contract's emitted function with the descriptors of its type arguments, which returns the contract's descriptor
+ * table: `IBox$contract(stringType)`.
  */
 export function nodeCall(printer: Printer, base: BaseModel): Expression {
   return callExpression(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
@@ -61,7 +61,7 @@ export function nodeCall(printer: Printer, base: BaseModel): Expression {
 /** The line break and indentation before each line of an operation's entry in the table. */
 const line = "\n        ";
 
-/** Prints the entry of an operation in the table. A name that the runtime can derive from another is left out. */
+/** Prints an operation's entry in the contract's descriptor table. The method's name is left out if it equals the operation's. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters, idempotency } = operation;
   let text = `        name: ${JSON.stringify(name)}`;
@@ -82,7 +82,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   return `${text},${streamParts(operation)}${tables(printer, operation)}${detailsPart(printer, operation)}`;
 }
 
-/** Prints the tables of the messages that are documented as details of an operation's errors. */
+/** Prints the references to the messages that `@throws` tags document as details of an operation's errors. */
 function detailsPart(printer: Printer, { details = [] }: OperationModel): string {
   const tables = details.map((one) => printer.messageTable(one));
   return tables.length === 0 ? "" : `${line}details: () => [${expressionsText(tables)}],`;
@@ -103,7 +103,10 @@ function streamParts({ parameters, result }: OperationModel): string {
   return parts === "" ? "" : `${line}stream: { ${parts.slice(2)} },`;
 }
 
-/** The message of a request, response or header. Its value is a list of arguments, or a single value. */
+/**
+ * The message of a request, response or header, for which a codec is printed. It is the encoded form of a method's arguments, of
+ * the elements of a returned tuple, or of a single value.
+ */
 interface MessageTable {
   readonly fields: readonly CodecField[];
   readonly returns: string;
@@ -171,8 +174,8 @@ function bareMembers(printer: Printer, only: CodecField, returns: string | undef
 }
 
 /**
- * Prints the codec of a bare operation whose message is not the first parameter. It picks the message out of the list of
- * arguments.
+ * Prints the codec of a request in the style "bare" (a parameter is the whole message) if the message is not the first parameter:
+ * it takes the message out of the list of arguments, and puts it back in when reading.
  */
 function bareCodec(printer: Printer, only: CodecField, returns: string): string {
   const parameters = new CodecParameters(printer);

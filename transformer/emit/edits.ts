@@ -17,8 +17,8 @@ export interface ProvenanceEdit {
 }
 
 /**
- * A function to add to the end of the file, such as `Person$message`. It creates the table of the contract or message on its
- * first call, and keeps it.
+ * A function to add to the end of the file, such as `Person$message`. It creates the descriptor table of the contract or message
+ * on its first call, and returns the same table afterwards.
  */
 export interface TableEdit {
   readonly kind: "table";
@@ -31,8 +31,8 @@ export interface TableEdit {
   readonly imports: readonly string[];
   /**
    * The expression that creates the table. It refers to nothing in the file except for imports and the descriptors of type
-   * parameters, and uses no syntax newer than the oldest supported target. A host can therefore print it unchanged, whatever it
-   * does with the rest of the file.
+   * parameters, and uses no syntax newer than the oldest supported target. So it can be printed unchanged, whatever the compiler
+   * or bundler does with the rest of the file.
    */
   readonly text: string;
   /**
@@ -44,7 +44,7 @@ export interface TableEdit {
   readonly type?: string;
 }
 
-/** A function that throws, in place of the one that returns the table of a declaration with an error. */
+/** A function that throws. It is emitted in place of a `TableEdit` for a contract or message with an error. */
 export interface BrokenEdit {
   readonly kind: "broken";
   readonly exported: boolean;

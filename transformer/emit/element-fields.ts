@@ -20,7 +20,10 @@ export function elementField(subject: string, number: number, field: TupleField,
   return { ...wrappedField(number, field, access, `$${index}`), rest };
 }
 
-/** A field's place in an array literal or array pattern: its variable, spread if the field holds the rest of the elements. */
+/**
+ * The text for a field in an array literal or array pattern: its variable, `$0`, or `...$7` if the field holds all remaining
+ * elements.
+ */
 export function elementSlot({ local, rest }: Pick<CodecField, "local" | "rest">): string {
   return rest === undefined ? local : `...${local}`;
 }

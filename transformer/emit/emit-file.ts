@@ -17,16 +17,25 @@ import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** What the printers need to know about contracts and messages beyond the model of a file: hashes, errors and the version. */
+/**
+ * What the printers need to know beyond the contracts and messages of the file: hashes, which declarations have errors, and
+ * interwire's version.
+ */
 export interface Emission {
   /** The hash of a contract or message and of all messages and contracts that determine its bytes. */
   hash(id: string): string;
-  /** Whether a problem of the declaration was reported, so that it gets no table. */
+  /**
+   * Whether an error in the contract or message was reported. Then a function that throws is emitted instead of its descriptor
+   * table.
+   */
   isBroken(id: string): boolean;
   readonly version: string;
 }
 
-/** Makes the edits of one file: imports, functions that return tables, arguments of calls, members of classes, re-exports. */
+/**
+ * Makes the edits of one file: imports, functions such as `Person$message` that return descriptor tables, arguments of calls,
+ * members of classes, re-exports.
+ */
 export function emitFile(model: FileModel, text: string, emission: Emission, language: Language): readonly Edit[] {
   const printer = createPrinter(createScope(text, model.shadowed), language);
   const { hash, isBroken } = emission;
@@ -99,8 +108,8 @@ function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind
 }
 
 /**
- * The function for a declaration with an error. It exists so that modules which import it can be loaded; calling it throws the
- * error.
+ * The function that is emitted instead of `Person$message` for a contract or message with a compile error. It exists so that
+ * modules that import it can be loaded; a call throws a TypeError.
  */
 function broken(printer: Printer, { exported, node, typeText }: MessageModel | ContractModel): BrokenEdit {
   const message = `${typeText} was compiled with errors, so it has no table. Fix what the compiler reported.`;

@@ -1,8 +1,8 @@
-/** An expression in inserted code, as data: a host may print it, or build syntax nodes from it. */
+/** An expression in inserted code, as data: jest and bundlers get it as text, the TypeScript compiler as syntax nodes. */
 export type Expression =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "string"; readonly value: string }
-  /** `void 0`, for an omitted parameter in front of another one. */
+  /** `void 0`: fills a parameter that the user's call omits, if an argument is inserted for a later parameter. */
   | { readonly kind: "void" }
   | { readonly kind: "call"; readonly callee: string; readonly arguments: readonly Expression[] }
   | { readonly kind: "property"; readonly of: Expression; readonly name: string }

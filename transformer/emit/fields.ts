@@ -5,13 +5,16 @@ import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
-/** A field as it stands in a message's table, before it is printed. */
+/** The data of a field from which its entry in the message's descriptor table is printed. */
 export interface TableField {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
   readonly options: FieldOptions;
-  /** The names of the elements that this field of a tuple's message holds, if it holds several. */
+  /**
+   * The names of the tuple elements that this field holds together, as field 8 of a long tuple does. Undefined for all other
+   * fields.
+   */
   readonly rest?: readonly string[] | undefined;
   /** The oneof to which the field belongs. Undefined if it is not an arm. */
   readonly arm: ArmField | undefined;
@@ -22,7 +25,10 @@ export function unnumberedOptions(type: TypeModel): FieldOptions {
   return { packed: !isUnpackedList(type) };
 }
 
-/** Prints the entry of a field in a table. It is plain data, except that tables of messages are given as functions. */
+/**
+ * Prints the entry of a field in a descriptor table: `{ no: 1, name: "home", type: Address$message }`. The type of a message
+ * field is the function that returns its table, so that messages may be recursive.
+ */
 export function printField(printer: Printer, field: TableField): string {
   const { number, name, options } = field;
   const { protoName, jsonName, delimited, default: value, include } = options;
@@ -52,7 +58,7 @@ function fieldTypeParts(printer: Printer, field: TableField): string {
   return `, type: ${expressionText(describeFieldType(printer, field))}`;
 }
 
-/** Prints the members of a field's entry that describe its type, each with a comma before it. */
+/** Prints the members that describe a field's type, each with a comma before it: `, type: "int32", repeated: true`. */
 function typeParts(printer: Printer, type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
@@ -87,7 +93,10 @@ export function isRunTime(type: TypeModel): boolean {
   return type.kind === "parameter" || innerTypes(type).some(isRunTime);
 }
 
-/** An expression for the function that returns the table of a message. */
+/**
+ * An expression for the function that returns the descriptor table of a message: `Person$message`, or `() => Page$message(…)` if
+ * the message is generic.
+ */
 export function messageThunk(printer: Printer, type: TypeModel): string {
   const table = printer.messageTable(type);
   return table.arguments.length === 0 && !isOpen(type) ? table.callee : `() => ${expressionText(table)}`;

@@ -12,10 +12,13 @@ import { isPropertyName, type Printer, property, propertyKey, type TupleNode } f
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
-/** The version of `interwire/codegen`, the exports for emitted code, for which tables are printed. */
+/**
+ * The version of the interface between emitted code and the runtime (the exports of `interwire/codegen`). It is written into the
+ * emitted descriptor tables.
+ */
 export const seamVersion = 2;
 
-/** Prints the function that returns the table of a message. */
+/** Prints the function that returns the descriptor table of a message, such as `Person$message`. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const locals = new Map<string, string>();
   const fields = message.fields.map((field) => codecField(field, locals));
@@ -65,7 +68,10 @@ export function printMessageType(message: MessageModel, hash: string): string {
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
 }
 
-/** The numbers of the fields as an object type, from which packages with derived messages read them. */
+/**
+ * The field numbers as an object type, such as `{ id: 1; name: 2 }`. Other packages, which see only declaration files, read the
+ * numbers from it when they derive from the message.
+ */
 function numbersType({ fields }: MessageModel): string {
   const holders = new Set(fields.map(({ oneof }) => oneof));
   const members = fields.map((field) => {
@@ -79,7 +85,10 @@ function numbersType({ fields }: MessageModel): string {
   return objectType(members.filter((member) => member !== undefined));
 }
 
-/** The type that states a field: its number, or an object with the number and the options of its annotation. */
+/**
+ * A field as a type in a declaration file: its number, `1`, or the number with the options of its annotation, `{ order: 1;
+ * packed: false }`.
+ */
 function numberType({ number, ...given }: FieldModel): string {
   const { packed, protoName, jsonName, delimited, default: value, include } = given;
   const options: (readonly [string, string])[] = [];
@@ -127,8 +136,8 @@ function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: st
 }
 
 /**
- * Prints the function that returns the table of a tuple. The value of a tuple is an array, and field 8 holds all elements from
- * the eighth on.
+ * Prints the function that returns the descriptor table of a tuple. The value of a tuple is an array, and field 8 holds all
+ * elements from the eighth on.
  */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   const fields = tupleFields(tuple.items).map((field, index) => elementField("m", index + 1, field, index));
@@ -150,8 +159,8 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
 }
 
 /**
- * The CLR name of a tuple as a template literal, `ValueTuple-A-B`. The names of messages in it are read from their tables at run
- * time.
+ * The CLR name of a tuple as a template literal, `ValueTuple-A-B`. The names of messages in the tuple are read at run time, from
+ * their descriptor tables.
  */
 function tupleName(printer: Printer, tuple: TupleNode): string {
   const parts = tupleFields(tuple.items).map(({ type }) =>
@@ -162,16 +171,22 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
-/** A function to print: it returns the table of a message, a tuple or an enum. */
+/** A function to print. It returns the descriptor table of a message or tuple, or the names and numbers of an enum. */
 interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" | "declaredParameters"> {
   /** The type of the function's result, which is printed only in TypeScript. */
   readonly type: () => string;
 }
 
 interface Table extends MessageShape, Target {
-  /** The name of the message as an expression. It is printed together with the table, because it may need imports. */
+  /**
+   * Prints the name of the message as an expression. It is called while the descriptor table is printed, so that imports which
+   * the name needs are recorded for it.
+   */
   readonly name: () => string;
-  /** The name of the C# type in the names of generic services, as an expression. Absent if it is the message's name. */
+  /**
+   * Prints, as an expression, the name that the C# type has in the names of generic services. Absent if it equals the message's
+   * name.
+   */
   readonly clrName?: () => string;
   readonly hash: string;
   readonly isTuple?: boolean;

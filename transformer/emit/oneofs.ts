@@ -1,6 +1,6 @@
 import type { CodecField, FormedField } from "./plan.js";
 
-/** The oneof to which an arm belongs, and whether it may be left out. */
+/** The oneof of which a field is a case: the name of the member that holds the oneof, and whether this member is optional. */
 export interface ArmField {
   readonly holder: string;
   readonly isOptional: boolean;
@@ -20,7 +20,7 @@ export function runsOf(forms: readonly FormedField[]): FormedField[][] {
 
 /**
  * Prints statements that write neighbouring arms of a oneof. `put` prints the statements that write the value in the variable
- * `v`. `all` has all arms of the oneof; the first group throws if the value's case is none of them.
+ * `v`. `all` has all arms of the oneof. The statements for the first group throw if the value's `case` names no arm.
  */
 export function printArms(
   run: readonly FormedField[],

@@ -6,14 +6,20 @@ import { callExpression, type Expression, expressionText } from "./expressions.j
 import { defaultText, type TableField } from "./fields.js";
 import type { Printer } from "./printer.js";
 
-/** A field as printers of codecs use it: its entry in the table, and expressions for its value. */
+/**
+ * A field with everything from which its part of a codec is printed: number, type and options, and the expression and variable
+ * for its value.
+ */
 export interface CodecField extends TableField {
   /**
    * Whether the field is a parameter, a result, an item of a stream or an element of a tuple. Such a field is written even if it
    * is an empty text or empty bytes.
    */
   readonly isWrapped: boolean;
-  /** The expression for the member's value, `m.name` or `a[2]`. For an arm of a oneof, that of the holder. */
+  /**
+   * The expression for the member's value, `m.name` or `a[2]`. For an arm of a oneof, the value of the member that holds the
+   * oneof.
+   */
   readonly access: string;
   /**
    * The name of the variable that holds the member while a message is read. The arms of a oneof share the variable of their
@@ -23,9 +29,9 @@ export interface CodecField extends TableField {
 }
 
 /**
- * The parameters of the printed function that makes a codec: helpers of `interwire/codegen`, linked tables of messages, and descriptors of
- * types that depend on type parameters. The runtime passes the helpers; the others are parameters with defaults, which are
- * evaluated when the codec is made.
+ * The parameters of the printed function that makes a codec: helpers of the runtime, the codecs of other messages, and
+ * descriptors of types that depend on type parameters. The runtime passes the helpers; the others are parameters with defaults,
+ * which are evaluated when the codec is made.
  */
 export class CodecParameters {
   private readonly helpers = new Set<string>();
@@ -59,19 +65,22 @@ export class CodecParameters {
     return this.name(name);
   }
 
-  /** Adds the linked table of a message to the parameters, and returns its name. */
+  /**
+   * Adds a message, whose codec the printed code calls, as a parameter (`m0 = Person$message().link()`). Returns the parameter's
+   * name.
+   */
   message(type: TypeModel): string {
     const table = expressionText(this.printer.messageTable(type));
     return this.constant(`${table}.link()`, () => `m${this.messages++}`);
   }
 
-  /** Adds the descriptor of a field whose type is known only at run time, and returns its name. */
+  /** Adds the descriptor of a field whose type is known only at run time as a parameter. Returns the parameter's name. */
   descriptor(field: Pick<CodecField, "type" | "options" | "isWrapped">): string {
     const type = describeFieldType(this.printer, field);
     return this.type(field.isWrapped ? callExpression(this.printer.scope.seam("wrappedType"), type) : type);
   }
 
-  /** Adds the descriptor of a oneof's arm whose type is known only at run time, and returns its name. */
+  /** Adds the descriptor of a oneof's arm whose type is known only at run time as a parameter. Returns the parameter's name. */
   arm(type: TypeModel): string {
     return this.type(callExpression(this.printer.scope.seam("armType"), describeType(this.printer, type)));
   }
@@ -137,10 +146,16 @@ export interface ScalarForm {
   readonly zero?: string;
 }
 
-/** Writes and reads a value with the codec of a message. `message` is the name of its linked table in the printed code. */
+/**
+ * Writes and reads a value with the codec of a message. `message` is the parameter of the printed codec that holds this message,
+ * such as `m0`.
+ */
 export interface MessageForm {
   readonly message: string;
-  /** The expression for the value of a required message that is absent. Left out if it equals what is read from zero bytes. */
+  /**
+   * The expression for the value of a required message that is absent on the wire. Without it, the value is what the codec reads
+   * from zero bytes.
+   */
   readonly absent?: string;
   /** Whether `null` is a value of the message, so that only `undefined` means that it is absent. */
   readonly holdsNull?: true;
@@ -176,8 +191,8 @@ function elementForm(field: CodecField, type: TypeModel, parameters: CodecParame
 }
 
 /**
- * Whether a list, map or optional type contains another one. This was reported as an error; code is printed nevertheless, with a
- * descriptor that refuses every use.
+ * Whether the items of a list, the values of a map or the inner type of an optional type are again a list, map or optional type.
+ * This was reported as an error; code is printed nevertheless, with a descriptor that throws on every use.
  */
 function isNested(type: TypeModel): boolean {
   const inner =
@@ -186,8 +201,8 @@ function isNested(type: TypeModel): boolean {
 }
 
 /**
- * Whether a type is a message or a tuple, or a list, map or optional type of one. Generic messages count, too: their tables are
- * made from descriptors.
+ * Whether a type is a message or a tuple, or a list, map or optional type of one. Generic messages count, too: `Page<T>` has a
+ * codec as soon as the descriptor of `T` is passed.
  */
 function isClosedMessage(type: TypeModel): boolean {
   switch (type.kind) {

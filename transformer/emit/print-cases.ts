@@ -9,7 +9,10 @@ export interface Case {
   readonly body: string;
   /** Whether the same tag often follows, as in a list that is not packed. */
   readonly isRepeated: boolean;
-  /** The holder of the oneof to which the field belongs. No other arm of the same oneof is expected next. */
+  /**
+   * The member that holds the oneof to which the field belongs. A field of the same oneof is not expected next, because at most
+   * one is written.
+   */
   readonly holder: string | undefined;
   /** Whether the field is only read and never written in this form, such as the unpacked form of a packed list. */
   readonly isOther: boolean;

@@ -3,8 +3,8 @@ import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, Tab
 import { expressionsText, expressionText, referenceTo } from "./expressions.js";
 
 /**
- * The line or statement that an edit adds to the end of a file, in TypeScript. A table is in the language in which its text was
- * printed.
+ * The line or statement that an edit adds to the end of a file, in TypeScript. Functions such as `Person$message` are in the
+ * language for which the edit was made, TypeScript or JavaScript.
  */
 export function printTail(edit: TailEdit): string {
   switch (edit.kind) {
@@ -22,7 +22,7 @@ export function printTail(edit: TailEdit): string {
 }
 
 /**
- * The text of a function such as `Person$message`, in the language in which its table was printed. It is a function and not a
+ * The text of a function such as `Person$message`, in the language for which the edit was made. It is a function and not a
  * constant, because functions exist before their module runs, so that modules may import each other in a cycle.
  */
 export function printTable(edit: TableEdit): string {
@@ -72,8 +72,8 @@ export function printArguments(edit: CallEdit): string {
 }
 
 /**
- * The text of the static method that lists the contracts of a class, to insert behind a blank. A static field would be a side effect of the module, because its key is
- * computed.
+ * The text of the static method that returns the contracts of a class, with a blank before it. It is not a static field, because
+ * bundlers would keep the unused class for the field's computed key, which counts as a side effect.
  */
 export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {
   const base = `(super[${key} as never] as any)`;

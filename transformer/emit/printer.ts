@@ -5,20 +5,26 @@ import { describeAll, typeVariable } from "./descriptors.js";
 import { type CallExpression, callExpression, referenceTo } from "./expressions.js";
 import type { Scope } from "./scope.js";
 
-/** A tuple in the tables of a file. It becomes a message with fields 1 to n that is not exported. */
+/**
+ * A tuple type that the messages and contracts of a file use. A message with the fields 1 to n, which is not exported, is emitted
+ * for it.
+ */
 export interface TupleNode {
   readonly name: string;
   readonly items: readonly TypeModel[];
   readonly typeParameters: readonly string[];
 }
 
-/** An enum in the tables of a file, and the name of the function that returns its names and numbers. */
+/**
+ * An enum that the messages of a file use, and the name of the emitted function that returns the names and numbers of its
+ * members.
+ */
 export interface EnumNode {
   readonly name: string;
   readonly type: EnumModel;
 }
 
-/** The language of printed text. JavaScript is for hosts that print the text unchanged. */
+/** The language of printed text. JavaScript is for a compiler's emit phase, which copies the text unchanged into the output. */
 export type Language = "typescript" | "javascript";
 
 /** The state that the printers of one file share. */
@@ -32,7 +38,7 @@ export interface Printer {
    * infer.
    */
   readonly any: string;
-  /** A call of the function that returns the table of a message or a tuple: `Person$message()`. */
+  /** A call of the function that returns the descriptor table of a message or tuple: `Person$message()`. */
   messageTable(type: TypeModel): CallExpression;
   enumTable(type: EnumModel): string;
   /** The tuples found so far. Printing a tuple may add others. */

@@ -19,9 +19,9 @@ const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 export interface Assembly {
   readonly returns: string;
   /**
-   * The pattern that takes an earlier value apart into the variables, because a message that occurs twice is merged. Absent for
-   * requests and responses: they occur once, and their unknown fields are dropped, because their value is not an object of its
-   * own.
+   * The destructuring pattern that assigns the members of an earlier value to the variables, because protobuf merges a message
+   * field that occurs twice. Absent for the messages around arguments and results: these occur once, and there is no object in
+   * which their unknown fields could be kept.
    */
   readonly merge?: string;
 }
@@ -129,8 +129,8 @@ function openCase(field: CodecField, descriptor: string, parameters: CodecParame
 }
 
 /**
- * The statement that, after all fields were read, gives a required message or a record that was absent its default. Undefined if
- * the field needs none.
+ * The statement that sets the default after all fields were read, if a required message or a map of type `Record` was absent.
+ * Undefined if the field needs no such statement.
  */
 function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;

@@ -3,8 +3,8 @@ import { isRunTime } from "./fields.js";
 import { wireKinds } from "./wire-kinds.js";
 
 /**
- * Whether the runtime has a codec for a message with one value of this type (`readyValue` and `readyArguments`), so that none is
- * printed. Lists of strings and maps get printed codecs, which are faster for many elements.
+ * Whether the runtime has a codec for a message with one value of this type (`readyValue` and `readyArguments`), so that no codec
+ * is printed. Lists of strings and maps get printed codecs, which are faster for many elements.
  */
 export function isReadyType(type: TypeModel): boolean {
   if (isRunTime(type)) return true;

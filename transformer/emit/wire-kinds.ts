@@ -21,8 +21,8 @@ export interface WireKind {
   /** Makes the condition that a value is not the default. The given expression must also assign the value to the variable `v`. */
   readonly differs: (value: string) => string;
   /**
-   * The first argument of the function that writes a value: the byte array or the writer. `"method"` stands for a method of the
-   * writer.
+   * How the writing function is called: `int32(b, p, v)` with the byte array, `double(w, p, v)` with the writer, or as the
+   * writer's method, `w.string(p, v)`.
    */
   readonly target: "bytes" | "writer" | "method";
   /** The suffix in the names of the reader and writer of packed lists. Absent for types that are never packed. */

@@ -13,7 +13,7 @@ interface Writing {
   readonly assigned: Set<string>;
 }
 
-/** The value that the printed codec writes. */
+/** The value that the printed codec writes; `subject` is the name of the parameter that holds it. */
 export interface Written {
   readonly subject: string;
   /** Whether the value keeps the unknown fields with which it was read: messages do, requests and responses do not. */
@@ -97,7 +97,10 @@ function printRun(run: readonly FormedField[], forms: readonly FormedField[], wr
   );
 }
 
-/** The statements that write an arm's value, which is in the variable `v`. Even a default is written, because the case is set. */
+/**
+ * The statements that write an arm's value, which is in the variable `v`. Even a default such as 0 is written, so that the reader
+ * learns which arm is set.
+ */
 function putArm({ field, form }: FormedField, writing: Writing): string {
   const { number } = field;
   if (form.form === "open") return `p = ${form.descriptor}.write(w, p, ${number}, v, ${writing.room}); b = w.buf;`;
@@ -185,8 +188,8 @@ export function wireTypeOf(value: ValueForm): number {
 }
 
 /**
- * The statements that write a value without its tag. The length `v.length` is read in the printed code: in the runtime, the
- * engine's inline cache would see the objects of all messages.
+ * The statements that write a value without its tag. They pass the length of a string to the runtime: the access `v.length` then
+ * sees only values of this field, where V8 optimizes it better than one access for all messages.
  */
 function putValue(value: ValueForm, v: string, { parameters, room }: Writing): string {
   // JavaScript evaluates arguments in order, so the position of the length is computed before the message is written.

@@ -90,8 +90,8 @@ function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
 
 /**
  * The statement of a function such as `Person$message`, for a compiler that still has to change the module format or language
- * level. It needs syntax nodes for everything but the text of the table, which is printed unchanged as a function of its imports:
- * building its tree would double the time of a build.
+ * level. Only the frame of the function is made of syntax nodes. The descriptor table inside stays text, as a function that gets
+ * the imports as arguments: a syntax tree for it would double the time of a build.
  */
 function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;

@@ -18,7 +18,7 @@ export function warnOf(diagnostics: readonly FileDiagnostic[], folder: string): 
   if (diagnostics.length > 0) console.warn(printDiagnostics(diagnostics, { folder }).trimEnd());
 }
 
-/** An error whose stack consists of its message: stack frames inside a host do not help the user. */
+/** An error whose stack consists of its message, because stack frames inside jest or a bundler do not help the user. */
 function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;

@@ -4,7 +4,10 @@ import type { TransformOptions } from "./jest-types.js";
 const services = new Map<string, Service>();
 let isFresh = false;
 
-/** The service for a project of jest. It is shared by all test files, because jest creates a transformer for each of them. */
+/**
+ * The object that compiles the files of a jest project and caches results. All test files share it, although jest creates a
+ * transformer for each of them.
+ */
 export function serviceFor({ config }: TransformOptions, given: string | undefined): Service {
   const { rootDir } = config;
   const tsconfig = given?.replace("<rootDir>", rootDir);
@@ -16,7 +19,7 @@ export function serviceFor({ config }: TransformOptions, given: string | undefin
 }
 
 /**
- * Makes all services check their files for changes, at most once in a turn of the event loop: jest loads the modules of a suite
+ * Makes all projects check their files for changes, at most once in a turn of the event loop: jest loads the modules of a suite
  * in one synchronous run, during which files count as unchanged.
  */
 function lookAgain(): void {

@@ -2,8 +2,8 @@ import type ts from "typescript";
 import { stamp, type Versioned } from "../programs/kept-shapes.js";
 
 /**
- * The versions of the files that this process has emitted with a stub: a function that throws, in place of a table that could not
- * be made.
+ * The versions of the files that this process has emitted with a stub: a function that throws, in place of `Person$message` for a
+ * contract or message with an error.
  */
 const stubbed = new Set<string>();
 

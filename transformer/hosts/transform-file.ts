@@ -65,7 +65,7 @@ function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
   return at < 0 ? file.statements.length : at;
 }
 
-/** An edit that changes or extends existing code, and so has a span: not one for the end of the file or an import. */
+/** An edit of existing code, which has a span. Imports and additions to the end of the file have none. */
 type PlacedEdit = Extract<Edit, { span: Span }>;
 
 function visitFile(

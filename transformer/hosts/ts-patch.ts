@@ -16,7 +16,10 @@ const patched = Symbol.for("interwire.program");
 
 type SemanticDiagnostics = (file?: ts.SourceFile, ...rest: unknown[]) => readonly ts.Diagnostic[];
 
-/** The methods of a program that are replaced. Builder programs call the second of the two that return diagnostics. */
+/**
+ * The methods of a `ts.Program` that interwire replaces. Builder programs (`--incremental`, `--watch`) call
+ * `getBindAndCheckDiagnostics`, all others `getSemanticDiagnostics`.
+ */
 interface PatchedProgram {
   [patched]?: true;
   emit: ts.Program["emit"];

@@ -5,8 +5,9 @@ import { tupleFields } from "./tuple-fields.js";
 import type { Instantiation } from "./type-models.js";
 
 /**
- * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the names of
- * messages without type arguments; `closedName` gives the whole name of a message whose own name is not known.
+ * The name of a type where the CLR uses it as a type argument, such as `Int32` or `ArrayPerson`. `messageName` gives the name of
+ * a message's declaration: `Page` for `Page<int32>`. `closedName`, if it knows the message, gives the name including the type
+ * arguments: `Page-Int32`.
  */
 export function clrName(
   type: TypeModel,

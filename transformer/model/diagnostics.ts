@@ -4,10 +4,13 @@ import type { GeneratedFileCode } from "./generated-file-titles.js";
 import type { Span } from "./model.js";
 import type { ProtoCode } from "./proto-titles.js";
 
-/** Whether a problem makes a compile fail, and leaves the declaration that it is in without a table, or is only told. */
+/**
+ * `error`: the compile fails, and no codec is emitted for the contract or message with the problem. `warning`: the problem is
+ * only reported.
+ */
 export type Severity = "error" | "warning";
 
-/** A problem as data, from which each host makes its own kind of diagnostic. */
+/** A problem as plain data, from which the compiler, bundlers, jest and editors each get their own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
   readonly severity: Severity;

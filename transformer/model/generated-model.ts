@@ -6,7 +6,7 @@ export interface GeneratedImport {
   /** The exported name, or `*` for the whole module. */
   readonly name: string;
   readonly local: string;
-  /** Whether generated code needs the value, to create instances of a class. All other imports are of types. */
+  /** Whether the import is of a value: of a class that generated code creates instances of. All other imports are type-only. */
   readonly isValue: boolean;
 }
 
@@ -15,11 +15,14 @@ export interface RestatedParameter {
   readonly constraint?: string;
 }
 
-/** A type's members as they were read, with which the generated file compares the type in its source. */
+/**
+ * A contract's or message's members at the time of generation. They are repeated in the generated file, which does not compile if
+ * the source's type has changed since.
+ */
 export interface Restatement {
-  /** The members on which the table depends, as text: `Sum(x: int32): Promise<int32>;` */
+  /** The members that are operations or fields, as text: `Sum(x: int32): Promise<int32>;` */
   readonly members: readonly string[];
-  /** The names of the members on which the table does not depend. */
+  /** The names of all other members. */
   readonly others: readonly string[];
   readonly typeParameters: readonly RestatedParameter[];
 }
@@ -32,12 +35,14 @@ export interface ClosedName {
     | { readonly kind: "message"; readonly message: TypeModel };
 }
 
-/** What a generated file needs from its source beside the tables: imports, restated types and aliases. */
+/**
+ * What a generated file contains in addition to descriptor tables: imports, repeated members of types, and exports for aliases.
+ */
 export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
   readonly restatements: ReadonlyMap<string, Restatement>;
   readonly closedNames: readonly ClosedName[];
-  /** The names by which the generated file refers to types of its source whose own names are taken there. */
+  /** Types of the source whose own names are already used in the generated file: own name → name in the generated file. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 

@@ -2,13 +2,13 @@ import { createCircles } from "../../common/circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
 
-/** Finds the models and stated hashes of contracts and messages for the function that hashes them. */
+/** The input for hashing: contracts and messages of the program by identity, and the hashes of those in other packages. */
 export interface HashSource {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
   /** The hash of a contract or message of another package, which its declaration file states. */
   foreign(id: string): string | undefined;
-  /** The SHA-256 digest of a text in hexadecimal digits. A host other than Node may compute it in its own way. */
+  /** The SHA-256 digest of a text in hexadecimal digits. It is a parameter, because `node:crypto` exists only in Node. */
   digest(text: string): string;
 }
 

@@ -12,8 +12,8 @@ import type {
 } from "./model.js";
 
 /**
- * The text of a model for hashing, with a blank behind each part, and the identities of the contracts and messages to which it
- * refers, repetitions included.
+ * The input for the hash of a contract or message: its properties as text, each followed by a blank, and the identities of the
+ * contracts and messages to which it refers, repetitions included.
  */
 export interface Hashed {
   text: string;

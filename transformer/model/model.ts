@@ -12,8 +12,8 @@ export interface Span {
 export type Scalar = ScalarName;
 
 /**
- * How the emitted code of one file refers to the function that returns the table of a contract or message (`ICalc$contract`,
- * `Person$message`), which may be in another file.
+ * A reference from one file's emitted code to the emitted function of a contract or message (`ICalc$contract`, `Person$message`),
+ * which may be in another file. The function returns the descriptor table: names, fields and codec.
  */
 export interface NodeRef {
   /** The identity of the function in the program: the declaring file and the function's name. */
@@ -49,7 +49,9 @@ export type TypeModel =
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   /** A list. `unpacked` is set if the author wrote `Unpacked`, so that numbers, booleans and enums are sent one by one. */
   | { readonly kind: "list"; readonly item: TypeModel; readonly unpacked?: true }
-  /** A map. A key that is a type parameter is checked when the parameter is bound. */
+  /**
+   * A map. Whether protobuf allows the key is checked for a type parameter only when the generic type gets its type arguments.
+   */
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
@@ -57,7 +59,8 @@ export type TypeModel =
   | { readonly kind: "invalid" };
 
 /**
- * The options of a field beside its number. Those of a member come from its annotation, those of any other field from its type.
+ * The options of a field other than its number. For a member they come from the annotation; for a parameter, result or tuple
+ * element, which has no annotation, from the type.
  */
 export interface FieldOptions {
   /** Whether the elements of a list are sent together in one field. Matters only for numbers, booleans and enums. */
@@ -82,9 +85,9 @@ export interface FieldModel extends FieldOptions {
   readonly number: number | undefined;
   /** A number to suggest for a member without one: the number that it inherits. */
   readonly suggested?: number;
-  /** Whether the annotation's arguments are unknown, because an error in them was reported. */
+  /** Whether the arguments of the field's annotation could not be read. The error was reported. */
   readonly unread: boolean;
-  /** The name of the member; for an arm of a oneof, its case. */
+  /** The name of the member; for a field of a oneof, the value of `case` that selects it. */
   readonly name: string;
   /** The type of the member; for an arm of a oneof, the type of its value. */
   readonly type: TypeModel;
@@ -93,9 +96,15 @@ export interface FieldModel extends FieldOptions {
   /** Whether the member that holds the oneof may be left out. */
   readonly optionalHolder?: true;
   readonly span: Span;
-  /** Whether another message declares the member, and reports problems of the declaration. */
+  /**
+   * Whether the member is declared in another message, such as a base. Problems of the declaration are reported there, not again
+   * here.
+   */
   readonly inherited: boolean;
-  /** Whether the member has its declared type. Members of `Partial<Person>` and `Page<string>` have not. */
+  /**
+   * Whether the member's type is exactly as declared. False for members of `Partial<Person>` and `Page<string>`, whose types are
+   * derived from the declared ones.
+   */
   readonly typeInherited: boolean;
   readonly declaredBy: string;
 }
@@ -126,7 +135,7 @@ export interface MessageModel {
   /** The further names under which the declaring file exports the type. */
   readonly exportedAs: readonly string[];
   readonly span: Span;
-  /** The ranges of the whole declarations. If a problem lies inside one of them, the type gets no table. */
+  /** The ranges of the type's declarations. No codec is emitted for the type if an error lies inside one of them. */
   readonly extents: readonly Span[];
 }
 
@@ -159,7 +168,7 @@ export interface OperationModel {
   signature(): string;
   readonly kind: CallKind;
   readonly bare: boolean;
-  /** Absent if the annotation of the operation does not state it. */
+  /** The idempotency level in the operation's annotation. Absent if none is given. */
   readonly idempotency?: Idempotency;
   readonly parameters: readonly ParameterModel[];
   readonly result: ResultModel;
@@ -208,7 +217,7 @@ export interface ClassModel {
   readonly name: string;
   readonly typeParameters: readonly string[];
   readonly implemented: readonly HeritageModel[];
-  /** The contracts of the base class, which that class's own static method returns. */
+  /** The contracts that the base class implements. They are returned by the base class's own static method. */
   readonly inherited: readonly HeritageModel[];
   /** The type arguments for the static method of the base class. Absent if there is no base class. */
   readonly baseArguments?: readonly TypeModel[];

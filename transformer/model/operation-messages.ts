@@ -3,7 +3,7 @@ import { besideFields, type TupleField } from "./tuple-fields.js";
 
 /** A field in the message around the arguments or the result of an operation. */
 export interface WrappedValue extends TupleField {
-  /** The position of the value among the parameters or in the returned tuple. 0 for a value alone. */
+  /** The position of the value among the parameters or in the returned tuple. 0 for a single result and for a stream's item. */
   readonly at: number;
 }
 
@@ -11,11 +11,11 @@ export interface WrappedValue extends TupleField {
 export interface OperationMessages {
   /** The arguments; or the item, if the request is a stream. */
   readonly request: readonly WrappedValue[];
-  /** The arguments beside a request stream. Undefined if there are none. */
+  /** The arguments that are passed together with a request stream. Undefined if there are none. */
   readonly requestHeader: readonly WrappedValue[] | undefined;
   /** The result, or the item of a response stream. Empty for void. */
   readonly response: readonly WrappedValue[];
-  /** The values beside a response stream. */
+  /** The values that are returned together with a response stream. Undefined if there are none. */
   readonly responseHeader: readonly WrappedValue[] | undefined;
 }
 

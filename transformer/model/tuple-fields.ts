@@ -10,7 +10,7 @@ interface Element {
   readonly type: TypeModel;
 }
 
-/** A field in the message of a tuple, or in the message beside a response stream. */
+/** A field in the message for a tuple, or in the message for the values returned together with a response stream. */
 export interface TupleField extends Element {
   /** The names of the elements that the field holds together, if it is the last field of a long tuple. */
   readonly rest?: readonly string[];
@@ -25,8 +25,8 @@ export function tupleFields(items: readonly TypeModel[]): readonly TupleField[] 
 }
 
 /**
- * The fields of the message beside a response stream. The stream itself is one of the first seven elements of the returned tuple,
- * so one field fewer is left for the others.
+ * The fields of the message for the values returned together with a response stream. The stream is one of the first seven
+ * elements of the returned tuple, so this message has one field fewer before the rest.
  */
 export function besideFields({ items }: NonNullable<ResultModel["beside"]>): readonly TupleField[] {
   return withRest(items, ownElements - 1);

@@ -1,13 +1,19 @@
 import { isPackable, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
 import type { BaseModel, ContractModel, MessageModel, Scalar, TypeModel } from "./model.js";
 
-/** A reference to a contract or message with its own type parameters as type arguments. */
+/**
+ * A reference to a contract or message as inside its own declaration, where the type parameters are themselves the type
+ * arguments: `Page` → `Page<T>`.
+ */
 export function rootOf({ id, node, typeText, typeParameters }: ContractModel | MessageModel): BaseModel {
   const ref = { id, node, display: typeText };
   return { ref, typeArguments: typeParameters.map((name) => ({ kind: "parameter", name })) };
 }
 
-/** The types that the type parameters of a contract or message stand for, by name. A parameter without an argument is invalid. */
+/**
+ * The type arguments of a contract or message by the names of its type parameters. A missing argument becomes a type of kind
+ * `invalid`.
+ */
 export function closing(
   { typeParameters }: { readonly typeParameters: readonly string[] },
   typeArguments: readonly TypeModel[],
@@ -16,8 +22,8 @@ export function closing(
 }
 
 /**
- * The identity of a contract or message with its type arguments. The imports of nodes take no part: two files may import the same
- * node in different ways.
+ * A key for a contract or message with its type arguments. It ignores by which import (`from`) a file refers to a type, because
+ * files may import the same type in different ways.
  */
 export function instanceKey(id: string, typeArguments: readonly TypeModel[]): string {
   return JSON.stringify([id, typeArguments], (name, value: unknown) => (name === "from" ? undefined : value));

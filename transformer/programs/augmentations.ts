@@ -4,7 +4,10 @@ import type { TypeScript } from "../analyze/context.js";
 /** Returns the files to which a specifier in a file resolves: two if `import` and `require` lead to different files. */
 export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];
 
-/** The imports of a program's files: all of one file, and those of one specifier. */
+/**
+ * The imports of a program's files: `next` gives all files that a file imports, `targets` those to which one module specifier
+ * leads.
+ */
 interface Imports {
   next(file: ts.SourceFile): readonly ts.SourceFile[];
   readonly targets: Targets;

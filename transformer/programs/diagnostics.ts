@@ -9,7 +9,9 @@ export interface FixableDiagnostic extends ts.Diagnostic {
   readonly fixes?: readonly PlacedFix[];
 }
 
-/** A change that fixes a problem. Its edits have their places as diagnostics of the compiler have them. */
+/**
+ * A change that fixes a problem. Its edits have their places in the form of `ts.Diagnostic`: a source file with start and length.
+ */
 export interface PlacedFix {
   readonly title: string;
   readonly edits: readonly (Pick<ts.DiagnosticWithLocation, "start" | "length"> & {

@@ -6,19 +6,22 @@ import { optionFacts } from "./option-facts.js";
 import { programFilesOf } from "./program-files.js";
 import { projectFolder } from "./program-graph.js";
 
-/** The answers about a file, and the digest of everything that they depend on. */
+/** The results of analyzing a file, such as its diagnostics, and the digest of everything on which they depend. */
 interface KeptAnswers {
   readonly key: string;
   readonly answers: Map<string, unknown>;
 }
 
-/** The answers about each parsed file from the last program that asked. Programs share the files that have not changed. */
+/**
+ * The latest analysis results of each parsed file. They can be reused by the next program, which shares the objects of unchanged
+ * files.
+ */
 const kept = new WeakMap<ts.SourceFile, KeptAnswers>();
 
 /**
- * Returns the function by which the analysis of a program keeps its answers and finds those of earlier programs. An answer holds
- * as long as the file and all files that it reaches are the same objects: shapes are not enough, because answers have places in
- * other files, which move with comments.
+ * Returns the cache for the analysis results of a program, which also finds results of earlier programs. A result is valid as
+ * long as the file and all files that it imports, directly or not, are the same objects. Equal declarations in the imported files
+ * are not enough: diagnostics have positions in other files, which an edited comment may move.
  */
 export function keeperOf(typescript: TypeScript, program: ts.Program): Keep {
   const { parsed, installed, manifests } = programFilesOf(typescript, program);

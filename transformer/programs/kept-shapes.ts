@@ -19,7 +19,10 @@ interface Internals {
   getTsBuildInfoEmitOutputFilePath?(options: ts.CompilerOptions): string | undefined;
 }
 
-/** The digests of the shapes of files. Those of earlier programs and builds are reused. */
+/**
+ * Digests of the part of each file on which its importers can depend, so without function bodies and comments. Those of earlier
+ * programs and builds are reused.
+ */
 export interface KeptShapes {
   of(file: ts.SourceFile): string;
   known(file: ts.SourceFile): string | undefined;
@@ -33,8 +36,8 @@ export function textHashOf(file: ts.SourceFile): string | undefined {
 }
 
 /**
- * The version of a file: the hash of its text, the digest of everything else on which the file's answer depends, and the digest
- * of its shape, which the next build reuses.
+ * The version of a file for the compiler's builder. It consists of the hash of the text, the digest of everything else on which
+ * the file's output and errors depend, and the digest of what importers can depend on, which the next build reuses.
  */
 export function stamp(text: string, inputs: string, shape: string): string {
   return inputs + shape === "" ? text : `${text}-iw${inputs}${shape}`;
@@ -60,7 +63,10 @@ export function createShapes(typescript: TypeScript, options: ts.CompilerOptions
   };
 }
 
-/** The digests of shapes in the last build, by the hashes of the texts. The shape of a file depends on its text alone. */
+/**
+ * Reads the digests from the build info of the last build, by the hashes of the files' texts. The part of a file on which
+ * importers can depend follows from its text alone.
+ */
 function readKept(typescript: TypeScript, options: ts.CompilerOptions): ReadonlyMap<string, string> {
   const path = (typescript as Internals).getTsBuildInfoEmitOutputFilePath?.(options);
   const text = (path === undefined ? undefined : typescript.sys.readFile(path)) ?? "";

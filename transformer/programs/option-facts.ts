@@ -20,9 +20,9 @@ interface Internals {
 }
 
 /**
- * The values of all options that can change output or errors, as text. The compiler's builder is too coarse for this: after a
- * change of some options it checks files again but emits none, after others it emits files without checking them, while
- * interwire's answers depend on both.
+ * The values of all options that can change output or errors, as text. The compiler's builder is no substitute: after a change of
+ * some options it only checks files again, after others it only emits them, while interwire's edits and diagnostics depend on
+ * both kinds of options.
  */
 export function optionFacts(typescript: TypeScript, options: ts.CompilerOptions, folder: string): string {
   const { optionDeclarations = [], getCompilerOptionValue } = typescript as Internals;

@@ -7,16 +7,22 @@ import { isInstalled } from "../dependencies/source-paths.js";
 import { createShapes, type KeptShapes } from "./kept-shapes.js";
 import { createProgramGraph } from "./program-graph.js";
 
-/** The dependencies and shapes of a program's files, which are found without the type checker. */
+/**
+ * The dependencies of a program's files, and digests of the part of each file on which importers can depend. All are found
+ * without the type checker.
+ */
 export interface ProgramFiles extends Dependencies<ts.SourceFile> {
   readonly manifests: Manifests;
   readonly shapes: KeptShapes;
   /**
-   * The dependencies among files that belong to no package, with digests of the files as they were parsed in this process: they
-   * change with any text.
+   * The dependencies among the program's own files, without those of installed packages. Their digests identify the parsed files
+   * of this process, so they change with any text.
    */
   readonly parsed: Dependencies<ts.SourceFile>;
-  /** A digest of all files of packages as they were parsed in this process. These seldom change, and then all answers are new. */
+  /**
+   * A digest that identifies all parsed files of installed packages. The files seldom change; if one does, no analysis result is
+   * reused.
+   */
   readonly installed: string;
 }
 

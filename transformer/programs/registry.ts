@@ -6,7 +6,9 @@ import { programFilesOf } from "./program-files.js";
 
 const projects = new WeakMap<ts.Program, Project>();
 
-/** The analysis of a program, made on first use and then shared. It takes over the answers of earlier programs that still hold. */
+/**
+ * The analysis of a program, made on first use and then shared. It reuses the results of earlier programs that are still valid.
+ */
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
@@ -31,8 +33,8 @@ export function isProgramSource(program: ts.Program, file: ts.SourceFile): boole
 }
 
 /**
- * Whether a file is a source that may have edits or problems. Most files of a usual repository cannot, and nothing else is done
- * for them.
+ * Whether a file is a source that may have edits or problems. Most files of a usual repository can have neither, so they are not
+ * analyzed.
  */
 export function isConcernedIn(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): boolean {
   return isProgramSource(program, file) && programFilesOf(typescript, program).isConcerned(file);

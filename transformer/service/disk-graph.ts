@@ -9,7 +9,7 @@ export interface DiskGraphSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;
   readonly manifests: Manifests;
-  /** The folder of the project, to which paths in facts are relative. */
+  /** The folder of the project. Paths in digests are relative to it. */
   readonly folder: string;
   readonly declarations: readonly string[];
 }

@@ -14,7 +14,7 @@ export type Sighting = readonly [
   value?: string,
 ];
 
-/** The file system as this process has seen it. Every answer is kept until `changed` or `refresh` is called. */
+/** A cache of the file system. What was once read stays the same until `changed` or `refresh` is called. */
 export interface Disk {
   isFile(path: string): boolean;
   isFolder(path: string): boolean;

@@ -1,6 +1,9 @@
 import type { CodeIn } from "../model/code-ranges.js";
 
-/** The titles of the errors in the set-up of hosts, which are also those of their pages. */
+/**
+ * The titles of errors in the configuration of the compiling tool, such as jest or a bundler. They are also the titles of the
+ * errors' pages.
+ */
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
   IW3002: "The plugin's entry in tsconfig.json or nest-cli.json is wrong",
@@ -8,7 +11,10 @@ export const hostErrorTitles = {
   IW3004: "The project's tsconfig.json cannot be read",
 } as const satisfies Record<CodeIn<"IW3">, string>;
 
-/** An error in the set-up of a host: a file or package that its configuration names is missing, or an option is wrong. */
+/**
+ * An error in the configuration of the tool that compiles with interwire (jest, a bundler, tspc): a file or package is missing,
+ * or an option is wrong.
+ */
 export class HostError extends Error {
   readonly code: keyof typeof hostErrorTitles;
   /** The cause, without the code and the fix. */

@@ -85,7 +85,7 @@ export function loadTypeScript(from: string): TypeScript {
   return require(findTypeScript(from).folder) as TypeScript;
 }
 
-/** The compiler for a folder. It is loaded on first use, but not for its version. */
+/** The compiler for a folder. `load` loads it on the first call; `version` reads only its package.json. */
 export interface LazyCompiler {
   version(): string;
   load(): TypeScript;

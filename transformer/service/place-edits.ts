@@ -6,8 +6,8 @@ import { printArguments, printImport, printMember, printTail } from "../emit/pri
 import type { TextEdit } from "../model/fix.js";
 
 /**
- * Turns the edits of a file into changes of its text, for hosts whose compilers read text. The result is TypeScript. No line is
- * added before the user's last line, so that line numbers are right even without source maps.
+ * Turns the edits of a file into changes of its text, for tools that pass text to another compiler, such as bundlers. The changed
+ * text is TypeScript. No line is added before the user's last line, so that line numbers are right even without source maps.
  */
 export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
   const placed: TextEdit[] = [];

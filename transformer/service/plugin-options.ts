@@ -9,7 +9,7 @@ export interface PluginEntry {
   readonly [option: string]: unknown;
 }
 
-/** The members of an entry that ts-patch and editors read. */
+/** The members of a plugin entry that ts-patch and editors read, so that they are not unknown options. */
 const others: ReadonlySet<string> = new Set([
   "after",
   "afterDeclarations",
@@ -67,8 +67,8 @@ export function notOfPrograms(): Error {
 }
 
 /**
- * Reads the options in interwire's entry, for a host that was not loaded through the entry. Without an entry, there are no
- * options.
+ * Reads the options in interwire's entry, for tools that ts-patch has not passed the entry, such as bundlers. Without an entry,
+ * there are no options.
  * @throws HostError IW3002 for an unknown option
  */
 export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {

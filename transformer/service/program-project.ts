@@ -14,7 +14,9 @@ import type { SourceFiles, SourceText } from "./source-files.js";
 export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The digests of the texts of other files to which the diagnostics point: any change of them may move these places. */
+  /**
+   * The digests of the texts of other files in which diagnostics have related positions. Any change of such a text may move them.
+   */
   readonly pointedAt: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +29,8 @@ export interface ProgramProject {
 interface State {
   readonly program: ts.Program;
   /**
-   * The digests of the texts from which the program was made, and of texts that were asked about without being in the program.
+   * The digests, by path, of the texts from which the program was made, and of analyzed files and their dependencies that are not
+   * in the program.
    */
   readonly hashes: ReadonlyMap<string, string>;
 }

@@ -13,11 +13,11 @@ import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
-/** A project that this process has opened, which answers questions about its files. */
+/** A project that this process has opened. It analyzes files and finds their dependencies. */
 export interface OpenProject {
-  /** A digest of everything on which the answer about a file depends. Empty if the file needs no edits. */
+  /** A digest of everything on which a file's edits and diagnostics depend. Empty if the file needs no edits. */
   key(path: string): string;
-  /** The files on which the answer depends, beginning with the file itself. */
+  /** The files on which a file's edits and diagnostics depend, beginning with the file itself. */
   dependenciesOf(path: string): readonly string[];
   analyze(path: string): FileFindings;
   config(): ProjectConfig;
@@ -70,7 +70,7 @@ export function createProjects(settings: ProjectSettings): Projects {
 interface ReadPackages {
   readonly manifests: Manifests;
   readonly of: Projects["packageOf"];
-  /** Whether all package.json files still have the same texts. Those of installed packages are not checked again. */
+  /** Whether all package.json files still have the same texts. Files below node_modules are not checked again. */
   hold(): boolean;
 }
 
@@ -153,7 +153,7 @@ function openProject(settings: OpenSettings): Opened {
   };
 }
 
-/** Loads the analysis, whose many modules are not needed if all answers are cached on disk. */
+/** Loads the analysis, whose many modules are not needed if all results are cached on disk. */
 function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
 }

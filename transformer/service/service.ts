@@ -15,42 +15,50 @@ import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
 
 /**
- * Answers questions about the files of a process, for hosts that compile or check them. A project is opened when one of its files
- * is first asked about. The disk is assumed unchanged until `changed` or `refresh` is called.
+ * Analyzes and edits files for the tools that compile or check them, such as bundlers and jest. A project is opened when one of
+ * its files is first needed. The disk is assumed unchanged until `changed` or `refresh` is called.
  */
 export interface Service {
   /**
-   * The edits and the problems of a file. `text` is the text of the file if the host has it; otherwise it is read from disk.
+   * The edits and the problems of a file. `text` is the text of the file if the caller has read it; otherwise it is read from
+   * disk.
    * @throws HostError IW3002 for an unknown option, IW3003 without a usable compiler, IW3004 if a tsconfig.json cannot be read
    */
   answer(path: string, text?: string): FileAnswer;
   /**
-   * A digest of everything on which the answer depends, found without computing the answer. Empty if the file needs no edits.
+   * A digest of everything on which the result of `answer` depends, found without computing that result. Empty if the file needs
+   * no edits.
    * @throws HostError IW3002 for an unknown option, IW3003 without a usable compiler, IW3004 if a tsconfig.json cannot be read
    */
   key(path: string, text?: string): string;
   /** The compiler and the options of a file's project. */
   compiler(path: string): FileCompiler;
-  /** Called by a host when a file has changed, appeared or vanished. */
+  /** Discards what is known about a file. Tools that watch files call it when one has changed, appeared or vanished. */
   changed(path: string): void;
-  /** Called by hosts that do not watch files when any file may have changed. */
+  /** Makes every file be checked for changes. Tools that do not watch files call it when any file may have changed. */
   refresh(): void;
 }
 
 export interface FileAnswer {
-  /** The file with its edits applied: TypeScript, with every line where it was. Undefined without edits. */
+  /**
+   * The file's text, TypeScript, with interwire's edits applied; the user's lines keep their numbers. Undefined if the file has
+   * no edits.
+   */
   readonly edited: EditedText | undefined;
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The files on which the answer depends, beginning with the file itself and including type-only imports. */
+  /** The files on which edits and diagnostics depend, beginning with the file itself and including type-only imports. */
   readonly dependencies: readonly string[];
   /**
-   * A text derived from the answer, such as compiled code. If it is not in the cache on disk for this `kind`, `make` creates it
-   * and it is cached.
+   * A text derived from the edited file, such as compiled code. It is read from the cache on disk, where `kind` names it, or
+   * created by `make` and cached.
    */
   artifact(kind: string, make: () => string): string;
 }
 
-/** The compiler of a file's project. It is loaded when it or its options are first used, which takes a good part of a second. */
+/**
+ * The compiler of a file's project. It is loaded on the first access to `typescript` or `options`, which takes a good part of a
+ * second.
+ */
 export interface FileCompiler {
   readonly typescript: TypeScript;
   readonly options: ts.CompilerOptions;
@@ -58,7 +66,7 @@ export interface FileCompiler {
   readonly key: string;
 }
 
-/** Where a service finds its project and its cache. */
+/** Where to look for tsconfig.json files, and where the cache on disk is. */
 export interface ServiceLocation {
   /** The folder from which to start. The default is the working directory. */
   readonly cwd?: string | undefined;
@@ -115,7 +123,7 @@ interface Core {
   readonly cache: DiskCache;
   readonly compiler: LazyCompiler;
   readonly projects: Projects;
-  /** The dependencies of files, as far as they are known without their projects. */
+  /** The dependencies of files, as far as they can be found without a tsconfig.json and the compiler. */
   reach(): Dependencies<string>;
   /** Discards all computed results, because files may have changed. */
   reset(): void;
@@ -138,7 +146,7 @@ function createCore(options: ServiceLocation): Core {
   return { disk, files, cache, compiler, projects, reach: () => reach, reset };
 }
 
-/** The project that answers about a file. Undefined if the file cannot have edits. */
+/** The project to which a file belongs. Undefined if the file cannot have edits. */
 function projectFor(core: Core, path: string, text: string | undefined): OpenProject | undefined {
   const { files, projects } = core;
   if (!isCompiled(path)) return undefined;
@@ -147,7 +155,10 @@ function projectFor(core: Core, path: string, text: string | undefined): OpenPro
   return core.reach().isConcerned(path) ? projects.of(path) : undefined;
 }
 
-/** Returns a function that finds the findings for a key: those of its last call, those on disk, or newly computed ones. */
+/**
+ * Returns a function that gives a file's edits and diagnostics: those of its last call for the file if the key is the same, those
+ * cached on disk for the key, or newly computed ones.
+ */
 function createFindings({ cache, files }: Core): (project: OpenProject, path: string, key: string) => FileFindings {
   const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
   const holds = ({ pointedAt }: FileFindings): boolean =>

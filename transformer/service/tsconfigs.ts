@@ -8,7 +8,10 @@ import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
 
-/** The facts about a project for which no compiler is needed once its tsconfig.json has been read. */
+/**
+ * What is known about a project from its tsconfig.json. It is plain data that is cached on disk, so that later processes need not
+ * load the compiler for it.
+ */
 export interface ProjectFacts {
   readonly folder: string;
   /** A digest of the compiler's options, and of the packages whose declarations they make global. */
@@ -28,14 +31,14 @@ export interface Tsconfig {
   config(): ProjectConfig;
 }
 
-/** The tsconfig.json files of a process. Each is read when a file of its project is first asked about. */
+/** The tsconfig.json files that a process uses. Each is read when a file of its project is first needed. */
 export interface Tsconfigs {
   /**
    * The tsconfig.json of a file: the one that was given for all files, or the nearest. If the nearest only lists references, it
    * is the referenced one that includes the file.
    */
   of(file: string): Tsconfig;
-  /** Called when tsconfig.json files may have changed. Changed ones are read again when they are next needed. */
+  /** Called when tsconfig.json files may have changed. Those that have changed are read again when next needed. */
   revalidate(): void;
 }
 

@@ -2,7 +2,10 @@ import { type HostProcess, hosts, pluginEntry } from "./known-hosts.js";
 
 const noProcess: HostProcess = { argv: [], execArgv: [], env: {}, versions: {}, features: {} };
 
-/** The facts about the current process. In a browser, where `process` is missing or only a polyfill, all facts are empty. */
+/**
+ * The arguments, environment and versions of the current process. All are empty in a browser, where `process` is missing or only
+ * a polyfill.
+ */
 export function hostProcess(): HostProcess {
   const { process } = globalThis as { process?: Partial<HostProcess> };
   return process?.execArgv === undefined ? noProcess : (process as HostProcess);

@@ -23,7 +23,10 @@ export const pluginEntry = '{ "transform": "interwire/transformer", "transformPr
 /** The advice for tools into whose compilation the transformer cannot be plugged. */
 export const generated = "write its contracts as TypeScript with `npx interwire generate`";
 
-/** jest in any of its environments. It is not known by JEST_WORKER_ID, which processes that a test starts inherit. */
+/**
+ * jest in any of its environments. JEST_WORKER_ID is not used to recognise jest, because processes that a test starts inherit
+ * this variable.
+ */
 export const underJest: KnownHost = {
   recognised: (_, globals) => Symbol.for("jest-native-promise") in globals,
   advice:

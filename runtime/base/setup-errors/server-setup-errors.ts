@@ -38,7 +38,7 @@ export function cannotBind(address: string, reason: string, fix: string, ...caus
   return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
 }
 
-/** IW2009: a method of a server was called at the wrong time. */
+/** IW2009: a method of a server was called at the wrong time, for example `map` after `listen`. */
 export function lifeCycle(cause: string, fix: string): SetupError {
   return new SetupError("IW2009", `${cause} ${fix}`);
 }

@@ -41,7 +41,7 @@ export function notCompiled(call: string, what: "contract" | "message" = "contra
   );
 }
 
-/** IW2002: emitted code was made for another version of `interwire/codegen` than this runtime has. */
+/** IW2002: the code that the transformer emitted needs another version of `interwire/codegen` than that of this runtime. */
 export function seamMismatch(name: string, emitted: unknown, expected: number): SetupError {
   const age = typeof emitted === "number" && emitted > expected ? "newer" : "older";
   return new SetupError(
@@ -51,7 +51,7 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
   );
 }
 
-/** IW2003: the transformer did not compile a class, so it has no contracts. */
+/** IW2003: a class has no contracts, because the transformer did not compile it. */
 export function classWithoutContracts(service: NamedClass): SetupError {
   return new SetupError(
     "IW2003",
@@ -67,8 +67,8 @@ interface NamedClass {
 }
 
 /**
- * The name of a class for an error text. Bundlers shorten class names to single letters but leave members alone, so such a name
- * gets the names of the methods beside it.
+ * The name of a class for an error text. Bundlers shorten class names to single letters but leave methods alone, so the names of
+ * methods are added to a short name.
  */
 function readableName({ name, prototype }: NamedClass): string {
   if (name !== "" && !(isMinified() && name.length < 3)) return name;
@@ -209,7 +209,7 @@ export function sameMessageName(name: string): SetupError {
   );
 }
 
-/** IW2023: the interceptors of a call returned without a response. `setting` is example code that sets one. */
+/** IW2023: the interceptors of a call returned without a response. `setting` is example code that sets a response. */
 export function noResponse(member: string, isMade: boolean, setting: string): SetupError {
   const cause = isMade ? "caught the error of next() and set none" : "neither called next() nor set one";
   const first = isMade ? "Throw the error again" : "Call next()";

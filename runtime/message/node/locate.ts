@@ -42,7 +42,10 @@ class Walk {
   private readonly reader: Reader;
   private readonly b: Uint8Array;
   private readonly trail: string[];
-  /** The reader's position. The error is in the first field that ends behind it, or in a later one if a value exceeded an end. */
+  /**
+   * The position at which the reader stopped. The error is in the first field that ends behind this position. If the reader ran
+   * past the end of a message, the position is only a lower bound, and the error may be in a later field.
+   */
   private readonly stood: number;
   /** The position of the faulty tag, if the error is in a tag. */
   private readonly refusedTag: number;

@@ -24,12 +24,12 @@ export interface PassedField {
 
 type KeyName = Exclude<ScalarName, "bytes">;
 
-/** The fields of a message, at the index of their numbers. */
+/** The fields of a message, indexed by field number. */
 export type PassedFields = readonly (PassedField | undefined)[];
 
 const known = new WeakMap<MessageTable, PassedFields>();
 
-/** The fields of a message by number; derived from the table once. */
+/** The fields of a message, indexed by field number. The result is cached for each message. */
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
     const fields: readonly FieldInit[] = isOpaque(table) ? table.layout : table.fields;
@@ -90,7 +90,7 @@ function keyField(key: string): PassedField {
   return make({ part: "", wireType: rowOf(key).wireType, key: key as KeyName });
 }
 
-/** The row of a scalar or of an enum, which is encoded as int32. */
+/** The properties of a scalar type, such as its wire type. `"enum"` has those of int32. */
 function rowOf(type: string): ScalarRow {
   return scalarRow(type === "enum" ? "int32" : type) as ScalarRow;
 }

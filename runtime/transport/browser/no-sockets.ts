@@ -13,17 +13,17 @@ export function createChannel(target: string, options: CreateChannelOptions = {}
   return channelOver(transport(target, options));
 }
 
-/** @throws SetupError IW2028 always */
+/** Servers are not available in browsers. @throws SetupError IW2028 always */
 export function createServer(): never {
   throw noSockets("createServer()");
 }
 
-/** @throws SetupError IW2028 always */
+/** The transport over HTTP/2 sockets is not available in browsers. @throws SetupError IW2028 always */
 export function http2(): never {
   throw noSockets("http2()");
 }
 
-/** @throws SetupError IW2028 always */
+/** Files cannot be watched in browsers. @throws SetupError IW2028 always */
 export function watchFile(): never {
   throw noSockets("watchFile()");
 }

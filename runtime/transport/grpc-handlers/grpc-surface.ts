@@ -31,7 +31,7 @@ export type SurfaceCallback = (
   trailers?: SurfaceMetadata,
 ) => void;
 
-/** The members that the call objects of all four kinds share, which a server of grpc-js passes to handlers. */
+/** The members that are common to the call objects which a server of grpc-js passes to handlers of the four kinds of calls. */
 export interface SurfaceCall {
   readonly metadata: SurfaceMetadata;
   on(event: "cancelled", listener: () => void): void;

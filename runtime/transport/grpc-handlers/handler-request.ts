@@ -55,7 +55,8 @@ export class HandlerRequestStream implements HandlerRequest {
   }
 
   /**
-   * Passes on a message if the listener has requested one and it has arrived. The listener may request the next one meanwhile.
+   * Passes the next message to the listener, if the message has arrived and the listener has requested it. While the listener
+   * handles a message, it may request the next.
    */
   private read(): void {
     if (this.isReading) return;

@@ -6,10 +6,10 @@ import type { CallStart, ClientListener, ClientStream } from "../client-transpor
 import { Replay } from "../replay.js";
 
 /**
- * A call with a stream that waits until its channel is connected, so that it can then be sent straight to the connection. The
- * layers of grpc-js would accept the call at once, but lose responses: if the server ends the call before the request has ended,
- * writing another message replaces the status and drops unread responses; and they report a failure before the responses that
- * precede it.
+ * A call with a request or response stream, which is held back until its channel is connected, and then sent straight to the
+ * connection. A channel of grpc-js would accept the call at once, but lose responses: if the server ends the call before the
+ * request has ended, writing another message replaces the status and drops unread responses. It would also report a failure
+ * before the responses that the server sent first.
  */
 export class ConnectingCall implements ClientStream {
   private readonly listener: ClientListener;
@@ -29,7 +29,7 @@ export class ConnectingCall implements ClientStream {
     calls.add(this);
   }
 
-  /** Starts the call by `start`, unless it was cancelled. Called when the channel is connected or has failed to connect. */
+  /** Starts the call with `start`, unless it was cancelled. Called when the channel is connected or has failed to connect. */
   go(start: (call: CallStart, listener: ClientListener) => ClientStream): void {
     if (this.calls.delete(this)) this.replay.startAgain(start, this.listener);
   }

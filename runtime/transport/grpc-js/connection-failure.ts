@@ -92,7 +92,10 @@ export function explainConnectionFailure(text: string, isSecure: boolean | undef
   return `${prefix}: ${known.cause}${words}. ${known.fix}`;
 }
 
-/** Extracts the cause of a failed connection from grpc-js' text, without the words that there is no connection. */
+/**
+ * Extracts the cause of a failed connection from grpc-js' text: `No connection established. Last error: <cause>` → `<cause>`. A
+ * known cause is described and explained as by {@link explainConnectionFailure}.
+ */
 export function connectionFailureText(details: string, isSecure: boolean | undefined): string {
   const explained = explainConnectionFailure(details, isSecure);
   if (explained.startsWith(`${prefix}: `)) return explained.slice(prefix.length + 2);

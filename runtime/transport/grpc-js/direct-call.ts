@@ -15,7 +15,7 @@ import type { GrpcSubchannel } from "./known-connection.js";
 import { makeFailureWait, type TrailersFailure } from "./late-failure.js";
 
 type ConnectionCall = ReturnType<GrpcSubchannel["createCall"]> & {
-  /** The status, as soon as it is known, even if there are unread messages before it. Null before. */
+  /** The status of the call as soon as it is known, even if messages are still unread. Null until then. */
   getStatus?(): StatusObject | null;
   /**
    * Whether trailers have arrived or the stream is closed. A private member of grpc-js; if a version lacks it, it counts as
@@ -30,17 +30,17 @@ type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 /** The result of a load balancer's pick: a connection, and callbacks for the start and the end of a call on it. */
 export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
 
-/** What the calls share that a channel sends straight to its connection. */
+/** What a channel shares with all calls that it sends straight to its connection. */
 export interface DirectWay extends EndedOn {
   readonly authority: string;
   /** The largest number of bytes of a message that is sent; negative for no limit. */
   readonly maxSendLength: number;
   /** The largest number of bytes of a message that is received, after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
-  /** How many bytes of memory may be used to keep a request stream until the server answers, so that the call can be repeated. */
+  /** The largest number of bytes of a request that are kept until the server answers, so that the call can be repeated. */
   readonly maxKeptLength: number;
   readonly calls: Set<ClientStream>;
-  /** Starts a call through grpc-js' layers instead. */
+  /** Starts a call through the channel of grpc-js instead. */
   readonly startLayered: (call: CallStart, listener: ClientListener) => ClientStream;
 }
 
@@ -50,7 +50,7 @@ const refused = 7;
 
 /**
  * Starts a call on the connection that a load balancer has picked. If the connection has just been lost or the deadline has
- * passed, the call goes through grpc-js' layers instead.
+ * passed, the call goes through the channel of grpc-js instead.
  * @throws what the codec throws for the call's message
  */
 export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listener: ClientListener): ClientStream {
@@ -68,9 +68,9 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
 }
 
 /**
- * A call that is sent straight to a connection of grpc-js. It bypasses the layers of grpc-js, which resolve names, pick
- * connections, retry by a policy and compress: such a call needs none of this, and they take half of a client's CPU time. If the
- * server refuses the call without having processed it, the call is repeated through the layers.
+ * A call that is sent straight to a connection of grpc-js. It bypasses the channel of grpc-js, which resolves names, picks
+ * connections, retries by a policy and compresses: such a call needs none of this, and it takes half of a client's CPU time. If
+ * the server refuses the call without having processed it, the call is repeated through the channel.
  */
 class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private readonly way: DirectWay;

@@ -3,7 +3,7 @@ import type { Metadata } from "../../metadata/metadata.js";
 import { acceptedEncodings } from "../../protocol/encoding.js";
 import { timeoutText } from "../../protocol/timeout.js";
 
-/** The headers of a call that is sent straight to a connection, with the contents that grpc-js' layers would send. */
+/** The headers of a call that is sent straight to a connection, with the contents that a channel of grpc-js would send. */
 export function directHeaders(metadata: Metadata | undefined, timeoutMs: number): GrpcMetadata {
   if (metadata === undefined && timeoutMs === Number.POSITIVE_INFINITY) return plainHeaders;
   const headers = { ...metadata?.toHttp2Headers(), ...encodings };

@@ -7,7 +7,10 @@ import { hasBalancers, isDirect } from "./known-connection.js";
 import type { LayeredTransport } from "./layered-transport.js";
 import type { ReadyPicker } from "./ready-picker.js";
 
-/** Channel options that only grpc-js' layers carry out, each with the value at which the layers are not needed. */
+/**
+ * Channel options that have no effect on calls which bypass the channel of grpc-js, each with the value at which calls may bypass
+ * it.
+ */
 const layerOptions = [
   ["grpc.default_compression_algorithm", 0],
   ["grpc.enable_retries", undefined],
@@ -20,8 +23,8 @@ const shortestIdleMs = 1000;
 const pickArgs = { metadata: new GrpcMetadata(), extraPickInfo: {} };
 
 /**
- * The `:authority` for calls to a target that are sent straight to a connection. Undefined if calls to this target need grpc-js'
- * layers.
+ * The `:authority` for calls to a target that are sent straight to a connection. Undefined if calls to this target must go
+ * through the channel of grpc-js.
  */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
   if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
@@ -30,7 +33,8 @@ export function directAuthority(target: string, options: ChannelOptions): string
 }
 
 /**
- * A channel of grpc-js whose calls are sent straight to its connection while there is one, and otherwise through grpc-js' layers.
+ * A channel of grpc-js whose calls are sent straight to its connection while there is one, and otherwise through the channel's
+ * public methods.
  */
 export class DirectTransport implements ClientTransport, DirectWay {
   readonly target: string;
@@ -49,8 +53,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
   private timer: NodeJS.Timeout | undefined = undefined;
 
   /**
-   * `touch` is called from time to time to keep the channel from becoming idle. The channel does not see calls that bypass its
-   * layers, and would close the connection half an hour after the last call through them.
+   * `touch` is called from time to time to keep the channel from becoming idle. The channel does not see calls that are sent
+   * straight to its connection, and would close the connection half an hour after the last call that it saw.
    */
   constructor(
     layers: LayeredTransport,
@@ -127,8 +131,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
 }
 
 /**
- * Whether a call can bypass grpc-js' layers. A call with credentials needs them, and so does one with several `authorization`
- * headers, which they refuse.
+ * Whether a call can bypass the channel of grpc-js. A call with credentials cannot, because the channel applies these, nor can a
+ * call with several `authorization` headers, because the channel has to refuse it.
  */
 function goesDirect({ credentials, metadata }: CallStart): boolean {
   return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);

@@ -137,7 +137,7 @@ function converted(metadata: Metadata): GrpcMetadata {
   return withoutPadding(metadata.toGrpc(GrpcMetadata));
 }
 
-/** Private members of grpc-js' calls: the call that another one wraps, its stream, and its encoding. */
+/** Private members of a grpc-js call: the call that it wraps, the HTTP/2 stream, and the encoding of the request. */
 interface CallParts {
   readonly nextCall?: CallParts;
   readonly stream?: { readonly session?: object };

@@ -27,8 +27,8 @@ class GrpcServerTransport implements ServerTransport {
   private readonly setup: ServerSetup;
   private readonly age: ConnectionAge | undefined;
   /**
-   * The servers of grpc-js, by the handlers of their addresses. Addresses that serve different contracts need different servers,
-   * because a call of grpc-js does not tell on which address it arrived.
+   * For each set of handlers, the server of grpc-js for all addresses with these handlers. Addresses that serve different
+   * contracts need different servers, because a call of grpc-js does not tell on which address it arrived.
    */
   private readonly servers = new Map<Handlers, BoundServer>();
   private readonly calls = new Set<GrpcServerStream>();
@@ -111,8 +111,8 @@ function takenOver(
 
 /**
  * Makes a server of grpc-js whose interceptor passes calls to `handlers` by path. It takes each call over before grpc-js creates
- * the objects for its own handlers, such as a Writable, which saves a tenth of the CPU time. Calls of plain services are left to
- * grpc-js.
+ * the objects for its own handlers, such as a Writable, which saves a tenth of the CPU time. Calls of services that are written
+ * for grpc-js are left to grpc-js.
  */
 function takingOver(
   { serverOptions }: ServerSetup,

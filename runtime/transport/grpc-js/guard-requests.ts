@@ -27,9 +27,9 @@ const longestTimeout = 16;
  * Checks requests before grpc-js processes them, on all listeners of a server. Before an interceptor sees a call, grpc-js makes a
  * buffer for each value of a binary header, tries a pattern at each digit of a timeout, and logs headers that it cannot read. A
  * single byte of a compressed header can stand for thousands of these. The guard also refuses what grpc-js would answer as a
- * call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read. It also maps paths
- * to the form in which they are registered, which is the only one that grpc-js knows. Listeners that have the guard already are
- * left as they are.
+ * call: methods other than POST, content types that only begin like gRPC's, and encodings that it cannot read. It also rewrites
+ * other percent-encodings of a path (`%c3` for `%C3`) to the registered path, because grpc-js compares paths as they are.
+ * Listeners that are guarded already are left as they are.
  */
 export function guardRequests(server: GrpcServer, isServed: (path: string) => boolean): void {
   for (const listener of listenersOf(server).keys()) {
@@ -63,8 +63,8 @@ function answer(stream: ServerHttp2Stream, refusal: Refusal): void {
 }
 
 /**
- * The characters that a pattern allows, as a table by character code: 1 if allowed. Node's headers have only characters up to
- * U+00FF.
+ * The characters that a pattern allows, as an array indexed by character code: 1 if allowed. Node's headers have only characters
+ * up to U+00FF.
  */
 function charactersOf(pattern: RegExp): () => Uint8Array {
   return onFirstUse(() =>

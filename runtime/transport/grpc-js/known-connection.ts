@@ -23,14 +23,17 @@ const parts = [
 const noCredentials = credentials.createEmpty().constructor;
 const known = new WeakMap<GrpcSubchannel, boolean>();
 
-/** Whether the program's version of grpc-js exports the parts of load balancers by which a channel's connection is found. */
+/**
+ * Whether the program's version of grpc-js exports the functions and classes for load balancers that are needed to find a
+ * channel's connection.
+ */
 export function hasBalancers(): boolean {
   return parts.every((part) => typeof experimental[part] === "function");
 }
 
 /**
- * Whether calls may be sent straight to the connection that a load balancer has picked: its version of grpc-js is known, and it
- * has no call credentials, which would have to add headers to calls.
+ * Whether calls may be sent straight to the connection that a load balancer has picked: the connection is of a tested version of
+ * grpc-js, and has no call credentials, which would have to add headers to calls.
  */
 export function isDirect(subchannel: experimental.SubchannelInterface): boolean {
   if (subchannel.getConnectivityState() !== connectivityState.READY) return false;
@@ -48,7 +51,10 @@ function transportOf(connection: GrpcSubchannel): Http2Transport | null {
   return (connection as unknown as { readonly transport: Http2Transport | null }).transport;
 }
 
-/** Makes a subchannel's keepalive skip pings while its connection is closing; repeated for each new connection. */
+/**
+ * Makes the keepalive of a subchannel skip pings while the current HTTP/2 session is closing. Does the same for each later
+ * session.
+ */
 function keepPings(connection: GrpcSubchannel): void {
   const skip = (): void => {
     const session = transportOf(connection)?.session;

@@ -19,14 +19,14 @@ type GrpcCall = experimental.CallStream;
 type GrpcListener = Parameters<GrpcCall["start"]>[1];
 
 const noContext = {};
-// Shared by all calls, because grpc-js' layers clone the metadata that they are given.
+// Shared by all calls, because a channel of grpc-js clones the metadata that it is given.
 const noMetadata = new GrpcMetadata();
 
 export interface LayeredChannel extends EndedOn {
   readonly calls: Set<ClientStream>;
 }
 
-/** A call through grpc-js' layers, that is, through its public channel. */
+/** A call through the public methods of a grpc-js channel, which resolves names, picks connections, retries and compresses. */
 export class LayeredCall implements ClientStream, EndedCall {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
@@ -34,7 +34,7 @@ export class LayeredCall implements ClientStream, EndedCall {
   /** Sends the messages of a request stream. Undefined for a request of one message. */
   private readonly sender: PacedSender | undefined;
   headers: GrpcMetadata | undefined = undefined;
-  /** False, because grpc-js' layers do not tell whether the server has ended the call. */
+  /** False, because a channel of grpc-js does not tell whether the server has ended the call. */
   readonly isEndedByServer = false;
 
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, channel: LayeredChannel) {
@@ -101,8 +101,8 @@ export class LayeredCall implements ClientStream, EndedCall {
 }
 
 /**
- * Converts the credentials of a call for grpc-js' layers, which accept only metadata of their own class and would wait for ever
- * otherwise: credentials may come from another copy of grpc-js, or return metadata of this package's class.
+ * Converts the credentials of a call for a channel of grpc-js, which accepts only metadata of its own class and would otherwise
+ * wait for ever: credentials may come from another copy of grpc-js, or return metadata of this package's class.
  */
 function grpcCredentials(given: CallCredentials): CallCredentials {
   return callCredentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {

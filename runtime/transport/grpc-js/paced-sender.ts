@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Sends the messages of a request stream through grpc-js' layers, one per turn of the event loop, each after the previous one has
- * been sent. Until the call has a connection, the layers hold one pending message and drop further ones. Afterwards they accept
- * messages until their buffer of 1 MB is full, but send one per turn and copy the list of waiting messages each time.
+ * Sends the messages of a request stream through a channel of grpc-js, one per turn of the event loop, each after the previous
+ * one has been sent. Until the call has a connection, grpc-js holds one pending message and drops further ones. Afterwards it
+ * accepts messages until its buffer of 1 MB is full, but sends one per turn and copies the list of waiting messages each time.
  */
 export class PacedSender {
   private readonly call: experimental.CallStream;

@@ -1,6 +1,9 @@
 import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
 
-/** Holds the load balancer's picker, which selects a connection for a call. Undefined while the channel is not connected. */
+/**
+ * Holds the load balancer's picker, which selects a connection for a call. `current` is undefined while the channel is not
+ * connected.
+ */
 export interface ReadyPicker {
   current: experimental.Picker | undefined;
 }
@@ -19,7 +22,8 @@ interface ServiceConfig {
 
 /**
  * Makes channel options with which grpc-js stores the channel's picker in `ready`. Connections are picked by the policy in the
- * service config. Returns undefined if the service config has settings for methods, because only grpc-js' layers carry these out.
+ * service config. Returns undefined if the service config has settings for methods, because these have no effect on calls that
+ * bypass the channel of grpc-js.
  */
 export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): ChannelOptions | undefined {
   const config: ServiceConfig = JSON.parse(serviceConfig);
@@ -31,7 +35,10 @@ export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): Channel
   return { "grpc.service_config": JSON.stringify({ ...config, loadBalancingConfig }), [readyPickerKey]: ready };
 }
 
-/** A load balancer that delegates to one of grpc-js' own, and stores the picker that this one makes for the channel. */
+/**
+ * A load balancer that wraps one of grpc-js' own, and stores the picker of the wrapped load balancer in the channel's
+ * {@link ReadyPicker}.
+ */
 class PickerKeeper implements experimental.LoadBalancer {
   private readonly child: experimental.ChildLoadBalancerHandler;
   private ready: ReadyPicker | undefined = undefined;

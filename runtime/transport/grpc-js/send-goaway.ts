@@ -19,8 +19,8 @@ const closing = new WeakMap<ServerSession, Promise<void>>();
  * Closes a connection without losing the calls of proxies, which may not repeat them. Settles when the connection is closed.
  * HTTP/2 has a graceful shutdown with two GOAWAY frames (RFC 9113, section 6.8), but Node sends only the final GOAWAY, and then
  * ignores calls that the client has already sent. So GOAWAY is sent at a moment when no call should be on its way. To bring about
- * such a moment, calls that arrive are held back: clients that wait for an answer before the next call then send none. A proxy
- * without a call for the connection closes it itself when it receives a ping.
+ * such a moment, calls that arrive are held back: clients that wait for an answer before the next call then send none. An idle
+ * connection first gets a ping, because a proxy that has no call to send then closes the connection itself.
  */
 export function sendGoaway(connection: ServerSession): Promise<void> {
   const known = closing.get(connection);

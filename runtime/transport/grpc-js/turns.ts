@@ -18,8 +18,8 @@ let turn: Promise<void> | undefined;
 
 /**
  * Settles after a millisecond or more, when everything that had arrived by then has been processed. At least one turn of the
- * event loop passes, so that a process which was suspended does not mistake this time for silence of its peers. Concurrent
- * callers share one timer.
+ * event loop passes, so that a process which was suspended reads what has arrived meanwhile, instead of taking its peers for
+ * silent. Concurrent callers share one timer.
  */
 export function laterTurn(): Promise<void> {
   turn ??= passTurn();

@@ -179,7 +179,10 @@ function createSlab(length: number): Slab {
   return { bytes, view: new DataView(memory), memory };
 }
 
-/** A view of a part of a slab, which begins at the start of its memory. `subarray` would take twice as long. */
+/**
+ * A view of the bytes of a slab between two positions, which are also positions in the slab's `ArrayBuffer`. `subarray` would
+ * take twice as long.
+ */
 function viewOf({ memory }: Slab, from: number, to: number): Uint8Array {
   return new BytesView(memory, from, to - from);
 }

@@ -92,7 +92,8 @@ export class Connection {
   }
 
   /**
-   * Whether this client may open a stream now. After a GOAWAY of either side, or when all numbers are used up, it stays false.
+   * Whether this client may open a stream now. After a GOAWAY of either side, or when all stream identifiers are used up, it
+   * stays false.
    */
   get canOpen(): boolean {
     const { session } = this;
@@ -122,8 +123,8 @@ export class Connection {
   }
 
   /**
-   * Opens a stream with the headers of a request: those of `block`, which are the same in many requests, and then `fields`, names
-   * and values in turn. Allowed only while {@link canOpen} is true.
+   * Opens a stream with the headers of a request: those of `block`, which are the same in many requests, and then `fields`, a
+   * flat list of alternating names and values. Allowed only while {@link canOpen} is true.
    */
   open(block: FieldBlock | undefined, fields: readonly string[] | undefined, ends: boolean): Stream {
     const { session } = this;
@@ -137,8 +138,8 @@ export class Connection {
   }
 
   /**
-   * Sends the headers of a response: those of `block`, which are the same in many responses, and then `fields`, names and values
-   * in turn.
+   * Sends the headers of a response: those of `block`, which are the same in many responses, and then `fields`, a flat list of
+   * alternating names and values.
    */
   sendHeaders(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.output.headers(stream.id, this.session.encoder, block, fields, false);
@@ -199,16 +200,17 @@ export class Connection {
   }
 
   /**
-   * Ends a stream on this side with trailers, behind everything that was sent on it. For a response without messages, they are
-   * its headers at the same time.
+   * Ends a stream on this side with trailers, behind everything that was sent on it. If no headers were sent before, the trailers
+   * are the headers of the response at the same time (gRPC's Trailers-Only).
    */
   sendTrailers(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
     if (isSendable(stream)) this.sender.trailers(stream, block, fields);
   }
 
   /**
-   * Ends a stream on both sides, without informing its listener. It counts against the peer's budget for resets, unless the
-   * response was sent completely: such a stream has made no more work than others. On a client, it counts against no budget.
+   * Ends a stream on both sides, without informing its listener. The server counts the reset towards the limited number of resets
+   * that its client may cause, unless the response was sent completely: such a stream has made no more work than others. A client
+   * counts no resets.
    */
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
@@ -216,7 +218,7 @@ export class Connection {
     if (this.session.isServer && !stream.localEnded) this.spendReset();
   }
 
-  /** Counts a call that was ended early without a reset against the client's budget for resets. */
+  /** Counts a call that was ended early without RST_STREAM towards the limited number of resets that the client may cause. */
   spendReset(): void {
     try {
       this.session.spendReset(true);
@@ -239,8 +241,8 @@ export class Connection {
   }
 
   /**
-   * Accepts no more streams, while streams in progress go on. Takes two steps (section 6.8): a first GOAWAY announces the end,
-   * and once the peer is known to have received it, a final GOAWAY names the last stream that is served.
+   * Accepts no more streams, while streams in progress go on. Takes two steps (RFC 9113, section 6.8): a first GOAWAY announces
+   * the end, and once the peer is known to have received it, a final GOAWAY names the last stream that is served.
    */
   shutdown(): void {
     const { session, output } = this;

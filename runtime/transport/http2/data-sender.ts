@@ -9,7 +9,10 @@ import type { Session } from "./session.js";
 import type { HeldMessage, Stream } from "./stream.js";
 import { StreamLine } from "./stream-line.js";
 
-/** The length in bytes from which a DATA frame earns the peer control frames: a peer that asks for single bytes earns none. */
+/**
+ * The number of payload bytes from which a sent DATA frame raises the number of control frames that the peer may send. A peer
+ * that enlarges windows by single bytes thus gains nothing.
+ */
 const usefulFrame = 1024;
 
 /** The number of bytes in the socket's buffer above which data that must be cut into frames waits in the streams' queues. */

@@ -1,6 +1,6 @@
 // Source: RFC 9113, section 7.
 
-/** The error codes of RST_STREAM and GOAWAY. */
+/** The error codes of RST_STREAM and GOAWAY frames, by the names that RFC 9113 gives them: `PROTOCOL_ERROR` → `protocolError`. */
 export const ErrorCode = {
   noError: 0,
   protocolError: 1,
@@ -25,8 +25,8 @@ export interface ConnectionEnd {
 }
 
 /**
- * An error for which the connection has to be ended (RFC 9113, section 5.4.1). Reasons that are not errors are plain objects,
- * which cost no stack trace.
+ * An error for which the connection has to be ended (RFC 9113, section 5.4.1). A connection that ends without an error is given a
+ * plain {@link ConnectionEnd} instead, because creating an Error takes time for its stack trace.
  */
 export class ConnectionError extends Error implements ConnectionEnd {
   readonly code: number;
@@ -37,5 +37,8 @@ export class ConnectionError extends Error implements ConnectionEnd {
   }
 }
 
-/** The peer does not speak HTTP/2, so it is sent no GOAWAY (RFC 9113, section 3.4). */
+/**
+ * Thrown if a client does not begin with the HTTP/2 preface. Such a client is sent no GOAWAY, which it could not read (RFC 9113,
+ * section 3.4).
+ */
 export class PrefaceError extends ConnectionError {}

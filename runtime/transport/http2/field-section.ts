@@ -1,7 +1,10 @@
 // Source: RFC 9113, sections 8.1.1, 8.2 and 8.3.
 import { SeenValues } from "./seen-values.js";
 
-/** The kind of a list of fields, as its pseudo-header fields show. */
+/**
+ * What a list of fields belongs to: a request if it has pseudo-header fields such as `:method`, a response if it has `:status`,
+ * and trailers if it has none.
+ */
 export type SectionKind = "request" | "response" | "trailers";
 
 /** The fields that concern only the connection to the next hop, and that HTTP/2 forbids (RFC 9113, section 8.2.2). */
@@ -14,8 +17,8 @@ const connectionFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A decoded and checked list of fields, with the values of its pseudo-header fields. It must not be changed, because equal blocks
- * share one object.
+ * A decoded and checked list of fields, with the values of its pseudo-header fields. It must not be changed, because one object
+ * is cached for all equal header blocks of a connection.
  */
 export class FieldSection {
   /** Names and values in turn. If the list is too large, only its first fields. */
@@ -28,11 +31,14 @@ export class FieldSection {
   authority: string | undefined = undefined;
   path: string | undefined = undefined;
   status: string | undefined = undefined;
-  /** The value of the field content-length; -1 without it. */
+  /** The value of the field content-length; -1 if the field is missing. */
   contentLength = -1;
   /** The reason why the list is malformed. Undefined if it is well-formed. */
   malformed: string | undefined = undefined;
-  /** A place for the result of reading the fields in the layer above, computed once for all equal blocks. */
+  /**
+   * Whatever the user of the connection derives from the fields (on a server, the evaluated request). It is stored here so that
+   * it is computed only once for all equal header blocks.
+   */
   digest: unknown = undefined;
 
   constructor(fields: readonly string[], isComplete: boolean) {
@@ -41,7 +47,10 @@ export class FieldSection {
   }
 }
 
-/** Checks a list of names and values, from which it first strips blanks around values. */
+/**
+ * Checks a list of fields (names and values in turn), after stripping leading and trailing blanks from the values. A violation is
+ * reported in {@link FieldSection.malformed}.
+ */
 export function readSection(fields: string[], isComplete: boolean): FieldSection {
   const section = new FieldSection(fields, isComplete);
   let host: string | undefined;
@@ -117,7 +126,7 @@ function checkWhole(section: FieldSection, host: string | undefined): string | u
 
 const colon = 0x3a;
 
-/** The reason why a name is not allowed (RFC 9113, section 8.2.1). Undefined if it is. */
+/** The reason why a field name is not allowed (RFC 9113, section 8.2.1), or undefined for an allowed name. */
 function checkName(name: string): string | undefined {
   if (name === "") return "a field has no name";
   for (let i = 0; i < name.length; i++) {
@@ -128,7 +137,7 @@ function checkName(name: string): string | undefined {
   return undefined;
 }
 
-/** The reason why a value is not allowed (RFC 9113, section 8.2.1). Undefined if it is. */
+/** The reason why a field value is not allowed (RFC 9113, section 8.2.1), or undefined for an allowed value. */
 function checkValue(name: string, value: string): string | undefined {
   const { length } = value;
   if (length === 0) return undefined;

@@ -1,7 +1,9 @@
 // Source: RFC 9113, sections 5.2 and 6.9.
 import { most31 } from "./frame-type.js";
 
-/** The size of every window before settings and updates, in bytes (RFC 9113, section 6.9.2). */
+/**
+ * The initial size in bytes of every flow-control window, before SETTINGS or WINDOW_UPDATE change it (RFC 9113, section 6.9.2).
+ */
 export const initialWindow = 65_535;
 
 /**
@@ -15,7 +17,7 @@ export class SendWindow {
     this.available = size;
   }
 
-  /** Enlarges the window. Returns false if it exceeds the largest allowed window then, which is an error of the peer. */
+  /** Enlarges the window. Returns false if it then exceeds 2^31 - 1 bytes, which is a flow-control error of the peer. */
   enlarge(increment: number): boolean {
     this.available += increment;
     return this.available <= most31;

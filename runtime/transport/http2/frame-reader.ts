@@ -21,8 +21,8 @@ export class FrameReader {
   private sawSettings = false;
   private isStopped = false;
   /**
-   * The beginning of a frame whose rest has not arrived, in memory for the whole frame or only for its header. `partLength` is
-   * the number of bytes that have arrived.
+   * The beginning of a frame whose rest has not arrived yet. The array has room for the whole frame, or only for the frame header
+   * while that is incomplete, because the header has the length. `partLength` is the number of bytes that have arrived.
    */
   private part: Uint8Array | undefined = undefined;
   private partLength = 0;

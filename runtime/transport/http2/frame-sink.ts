@@ -13,14 +13,15 @@ export interface FrameSink {
   /** A SETTINGS frame, with the bytes of all its settings. */
   onSettings(bytes: Uint8Array, start: number, end: number): void;
   onSettingsAck(): void;
-  /** A PING frame of eight bytes, or the acknowledgement of one. */
+  /** A PING frame, or the acknowledgement of a PING. The eight bytes of its data begin at `start`. */
   onPing(bytes: Uint8Array, start: number, isAck: boolean): void;
   /** A GOAWAY frame. The bytes are its debug data. */
   onGoaway(lastId: number, code: number, bytes: Uint8Array, start: number, end: number): void;
   /** A WINDOW_UPDATE frame. An increment of 0 is an error of the stream, or of the connection if `id` is 0. */
   onWindowUpdate(id: number, increment: number): void;
   /**
-   * A frame that changes nothing: PRIORITY, a frame of an unknown type, or a CONTINUATION. It only counts as work for this side.
+   * A frame that changes nothing: PRIORITY, a frame of an unknown type, or a CONTINUATION. It only counts against the peer's
+   * budget of useless frames.
    */
   onIdleFrame(): void;
   /** A frame that is malformed in a way that ends its stream but not the connection. */

@@ -11,17 +11,18 @@ import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
 
 /**
- * The room in bytes that is made for the frame header and the beginning of a message. A message that fits needs no other memory.
+ * The number of bytes that are reserved in the output buffer for the frame header and the beginning of a message. A message that
+ * fits is encoded without allocating more memory.
  */
 const messageRoom = 2048;
 
 /**
- * The length in bytes from which a DATA frame is not extended by another message. It is less than the largest frame, because
- * peers process data frame by frame.
+ * The length in bytes from which no further message is appended to a DATA frame. It is less than the largest allowed frame,
+ * because peers process DATA in whole frames: shorter frames let them begin earlier.
  */
 const fullFrame = 12_288;
 
-/** The writer that encodes messages into a batch. Undefined while it is in use. */
+/** The message writer that all connections share. Undefined while a message is being encoded with it. */
 let idle: Writer | undefined;
 
 export class FrameWriter extends Batch {
@@ -34,8 +35,8 @@ export class FrameWriter extends Batch {
   private openId = 0;
   private openAt = 0;
   /**
-   * The message that was encoded last, with its framing: the bytes that contain it, its range, and whether it lies directly
-   * behind the batch.
+   * The message that was encoded last, with its framing: the array that contains it, its range in this array, and whether it lies
+   * directly behind the frames that wait to be sent.
    */
   private message: Uint8Array;
   private messageAt = 0;
@@ -124,7 +125,10 @@ export class FrameWriter extends Batch {
     copyBytes(from, this.bytes, p, start, end);
   }
 
-  /** Ends a stream, by a flag in its last DATA frame if that is still in the batch. */
+  /**
+   * Ends a stream: by the flag END_STREAM in its last DATA frame if that frame still waits to be sent, otherwise by an empty DATA
+   * frame.
+   */
   end(id: number): void {
     if (this.openId === id) {
       this.bytes[this.openAt + 4] = Flag.endStream;
@@ -135,9 +139,10 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Encodes a message with its framing, directly behind the batch if there is room. Returns its size in bytes. The caller then
-   * sends it with {@link FrameWriter.sendEncoded} or takes it with {@link FrameWriter.takeEncoded}.
-   * @throws what the codec throws; the batch is unchanged then
+   * Encodes a message with its framing (such as gRPC's five bytes of flag and length), directly behind the waiting frames if
+   * there is room. Returns the size in bytes. The caller then sends the message with {@link FrameWriter.sendEncoded} or takes it
+   * with {@link FrameWriter.takeEncoded}.
+   * @throws what the codec throws; nothing is added to the output then
    */
   encode(id: number, framing: Framing, codec: MessageCodec, value: unknown): number {
     const { prefixLength } = framing;
@@ -168,7 +173,8 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Whether the encoded message lies directly behind the batch and fits into one frame, so that it can be sent without a copy.
+   * Whether the encoded message lies directly behind the waiting frames and fits into one frame, so that it can be sent without a
+   * copy.
    */
   isSendable(id: number): boolean {
     const from = this.openId === id ? this.openAt : this.messageAt - frameHeaderLength;
@@ -197,8 +203,8 @@ export class FrameWriter extends Batch {
   }
 
   /**
-   * Called if the message did not fit into the slab and lies in other memory, which becomes the slab unless the message has to be
-   * cut into frames.
+   * Called if the message did not fit into the output buffer, so that the codec has written it into a larger one. That becomes
+   * the output buffer, unless the message is too long for one frame and has to be split by copying.
    */
   private outgrow(bytes: Uint8Array, view: DataView, size: number): void {
     this.isInPlace &&= size <= this.maxFrameSize;
@@ -252,7 +258,10 @@ function writeHeader(b: Uint8Array, p: number, length: number, type: number, fla
   b[p + 8] = id;
 }
 
-/** Takes the idle writer, or a new one: a getter of a user's value may send another message while a message is encoded. */
+/**
+ * Takes the shared writer, or creates one if the shared writer is in use: while a message is encoded, a getter in it may send
+ * another message.
+ */
 function acquireBorrower(): Writer {
   const writer = idle ?? new Writer();
   idle = undefined;

@@ -3,15 +3,15 @@ import { initialWindow } from "./flow-control.js";
 
 interface Limit {
   readonly usual: number;
-  /** Where the usual value comes from, or the reason for it. */
+  /** Why the usual value was chosen: an RFC, the default of another implementation, or a measurement. */
   readonly source: string;
   /** The allowed values; from 0 to 2^31-1 unless given. */
   readonly range?: readonly [least: number, most: number];
 }
 
 /**
- * The limits for what a peer may hold and cause on a connection, with their usual values. The connection itself observes all
- * except `handshakeMs` and `stalledMs`, which the owner of the socket observes, because it has a clock.
+ * The limits on the memory and the work that a peer may cause on a connection, with their usual values. `Connection` enforces all
+ * of them except `handshakeMs` and `stalledMs`, which need a timer and are enforced by the owner of the socket.
  */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
@@ -22,7 +22,7 @@ export const limitTable = {
     range: [16_384, 16_777_215],
   },
   maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's default, GRPC_ARG_ABSOLUTE_MAX_METADATA_SIZE" },
-  /** Counts each of the comma-separated values of a binary header as a field. */
+  /** The largest number of fields in a header list. Each comma-separated value of a binary (`-bin`) header counts as a field. */
   maxHeaderFields: {
     usual: 2048,
     source: "as many values as fit into the metadata that interwire sends at most, and the transport's",
@@ -32,15 +32,18 @@ export const limitTable = {
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
   /**
-   * The bytes that all streams of a connection have received and the program has not read. `connectionWindow` applies if it is
-   * larger.
+   * The largest number of bytes that all streams of a connection may have received without the program reading them; at least
+   * `connectionWindow`.
    */
   maxUnreadBytes: {
     usual: 1024 * initialWindow + (8 << 20),
     source:
       "the initial windows of 1024 streams, and the connection's: streams that nobody reads never stop the others",
   },
-  /** The encoded bytes that wait for room in the peer's windows, over all streams of a connection. */
+  /**
+   * The largest number of encoded bytes, over all streams of a connection, that may wait until the peer's flow-control windows or
+   * the socket accept them. Further messages are kept unencoded until there is memory.
+   */
   maxQueuedBytes: { usual: 64 << 20, source: "sixteen messages of the usual size limit, 4 MB" },
   stalledMs: { usual: 20_000, source: "gRPC's default time for the answer to a keepalive PING" },
   resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },

@@ -229,7 +229,10 @@ export class Receiver implements FrameSink {
     }
   }
 
-  /** Counts the bytes of a DATA frame. Returns the reason why the frame is an error. Undefined if it is not. */
+  /**
+   * Counts the bytes of a DATA frame against the stream's window and its content-length. Returns the reason why the frame is an
+   * error, or undefined for a valid frame.
+   */
   private takeData(stream: Stream, size: number, length: number, ends: boolean): string | undefined {
     if (!stream.receiveWindow.receive(size)) return tooMuch;
     if (!stream.hasHeaders) return "DATA comes before the headers";

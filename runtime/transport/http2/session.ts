@@ -13,18 +13,22 @@ import { StreamTable } from "./stream-table.js";
 import { TokenBucket } from "./token-bucket.js";
 
 /**
- * The number of received DATA bytes that earn the peer one useless frame (such as a PING). Smaller frames earn a part of it, so
- * that a peer cannot earn a flood of frames byte by byte.
+ * Each useless frame (one that carries no data and changes little, such as PING) costs the peer one token of a budget. This is
+ * the number of received DATA bytes for which the budget gets one token. Fewer bytes give a fraction, so that a peer cannot pay
+ * for a flood of useless frames with tiny DATA frames.
  */
 const bytesOfToken = 1024;
 
 /**
- * The number of useless frames that a sent DATA frame earns the peer: clients in Go and C++ answer each DATA frame with a PING
- * and a WINDOW_UPDATE.
+ * The number of tokens for useless frames that the peer gets when it is sent a DATA frame: clients in Go and C++ answer each DATA
+ * frame with a PING and a WINDOW_UPDATE.
  */
 const answersToData = 2;
 
-/** The number of streams whose windows can be updated in the time that one frame takes. */
+/**
+ * A frame that makes this side update all open streams costs one token for this many streams: updating their windows takes about
+ * as long as processing one useless frame.
+ */
 const streamsOfToken = 32;
 
 /** Receives the events of a connection; implemented by the owner of the socket. */
@@ -34,8 +38,8 @@ export interface ConnectionHandler {
   /** The peer's settings have changed. */
   onSettings(): void;
   /**
-   * A message is held back as a value, because too many bytes wait already. From now on, {@link Connection.endStalled} has to be
-   * called regularly.
+   * A message was not encoded and is kept as a value, because too many encoded bytes wait to be sent already. From now on, {@link
+   * Connection.endStalled} has to be called regularly.
    */
   onHeldBack(): void;
   /** A PING was acknowledged. The acknowledgement has eight bytes, from `start` on. */
@@ -50,7 +54,7 @@ export interface ConnectionHandler {
   onClosed(end: ConnectionEnd): void;
 }
 
-/** The state of a connection that its receiving and its sending part share. */
+/** The state of a connection that `Receiver` (frames that arrive) and `DataSender` (frames that are sent) share. */
 export class Session {
   readonly isServer: boolean;
   readonly limits: Limits;
@@ -66,7 +70,10 @@ export class Session {
   streamWindow: number = initialWindow;
   /** The number of DATA bytes that listeners have received and not yet consumed. */
   private held = 0;
-  /** The part of `held` by which the peer may not send more on the connection until bytes are consumed. */
+  /**
+   * The number of received bytes for which the connection's receive window is enlarged again only when the listeners consume
+   * DATA, because too much of it is unread.
+   */
   private owed = 0;
   /**
    * The identifier of the last stream that the peer has opened; `lastLocalId` is that of the last stream that this side has
@@ -81,19 +88,22 @@ export class Session {
   /** The identifier of the last stream that the peer serves, after it has sent GOAWAY. */
   lastTaken: number = most31;
   isClosed = false;
-  /** The number of the peer's streams that were refused before they became calls. */
+  /**
+   * The number of streams that were refused before {@link ConnectionHandler.onRequest} was called for them, for example because
+   * of malformed headers or too many open streams.
+   */
   refusedStreams = 0;
   /** The bytes that the queues of streams keep in memory. A partly sent message counts as a whole. */
   queuedBytes = 0;
-  /** The total size in bytes of the messages that are held back as values. */
+  /** The total size in bytes of the messages that are kept as values until there is memory to encode them. */
   heldBack = 0;
   /** The bytes of DATA in the output that the socket may not have accepted yet. */
   unsent = 0;
-  /** Whether DATA was ever sent, which shows that the peer grants windows. */
+  /** Whether DATA was ever sent. If so, the peer does grant flow-control windows. */
   hasSent = false;
   /** Whether DATA was sent since this flag was last cleared. */
   hasMoved = false;
-  /** Called when memory becomes free while messages are held back. */
+  /** Called when queued bytes were dropped while messages wait for memory to be encoded. */
   onMemory: () => void = () => {};
   /** The time of the last received chunk, in milliseconds of a monotonic clock. */
   now = 0;
@@ -122,7 +132,7 @@ export class Session {
     return (id & 1) === 0 || id > (this.isServer ? this.lastPeerId : this.lastLocalId);
   }
 
-  /** Whether a client has opened a stream after the final GOAWAY, perhaps before it received it. */
+  /** Whether a client has opened the stream although this server has sent the final GOAWAY, perhaps before the GOAWAY arrived. */
   isRefused(id: number): boolean {
     return this.isServer && id > this.lastAccepted;
   }
@@ -167,8 +177,9 @@ export class Session {
   }
 
   /**
-   * Counts DATA that a listener has received and not consumed. Unless too many bytes are held, the peer may send as many more on
-   * the connection at once, so that a stream whose DATA nobody reads does not block other streams.
+   * Counts DATA that a listener has received and not consumed. The connection's receive window is enlarged at once by the same
+   * number of bytes, so that a stream whose DATA nobody reads does not block other streams, unless more than `maxUnreadBytes`
+   * could become unread.
    */
   hold(stream: Stream, length: number): void {
     stream.held += length;
@@ -178,7 +189,7 @@ export class Session {
     else this.owed += length;
   }
 
-  /** Counts DATA that was consumed. If the connection's window was not enlarged when it arrived, it is now. */
+  /** Counts DATA that a listener has consumed. Enlarges the connection's receive window now if {@link Session.hold} did not. */
   free(stream: Stream, length: number): void {
     stream.held -= length;
     this.held -= length;
@@ -221,38 +232,39 @@ export class Session {
   }
 
   /**
-   * Sends GOAWAY with the last stream that is served. The peer has to open other streams on another connection (RFC 9113, section
-   * 6.8).
+   * Sends GOAWAY with the identifier of the last stream that this side serves. The peer has to open further streams on another
+   * connection (RFC 9113, section 6.8).
    */
   leave(text: string): void {
     this.lastAccepted = Math.min(this.lastAccepted, this.lastPeerId);
     this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
   }
 
-  /** Counts a useless frame against the peer's budget. @throws ConnectionError if the peer sends too many */
+  /** Takes one token from the peer's budget for useless frames. @throws ConnectionError if none is left */
   spendControl(): void {
     this.payControls(1);
   }
 
   /**
-   * Counts a frame that makes work for all open streams against the peer's budget. @throws ConnectionError if the peer causes too
-   * much work
+   * Takes tokens from the same budget for a frame that makes this side update all open streams, such as SETTINGS with another
+   * INITIAL_WINDOW_SIZE.
+   * @throws ConnectionError if none is left
    */
   spendWalk(): void {
     this.payControls(this.streams.count / streamsOfToken);
   }
 
-  /** Counts received bytes of DATA, which earn the peer useless frames. */
+  /** Adds tokens for received DATA to the peer's budget for useless frames. */
   earnReceived(bytes: number): void {
     this.controls.earn(bytes / bytesOfToken);
   }
 
-  /** Counts a sent DATA frame, which earns the peer useless frames. */
+  /** Adds tokens for a sent DATA frame to the peer's budget for useless frames. */
   earnSent(): void {
     this.controls.earn(answersToData);
   }
 
-  /** Ends the connection with GOAWAY, which has the reason (RFC 9113, section 5.4.1). */
+  /** Ends the connection with a GOAWAY that contains the reason (RFC 9113, section 5.4.1). */
   fail(end: ConnectionEnd): void {
     if (this.isClosed) return;
     // A peer that does not speak HTTP/2 could not read the GOAWAY.

@@ -3,8 +3,8 @@ import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
 /**
- * Finds streams that block a connection: their data was not accepted by the peer for `stalledMs`, while their queues fill the
- * memory for unsent data so that other messages are held back.
+ * Finds streams that block a connection: the peer has not accepted their data for `stalledMs`, while their queues use up the
+ * memory for unsent data, so that messages of other streams have to wait unencoded.
  */
 export class StalledStreams {
   private readonly session: Session;
@@ -19,9 +19,9 @@ export class StalledStreams {
   }
 
   /**
-   * Returns the streams whose data has not moved for `stalledMs` since messages are held back. A stream whose own window is
-   * exhausted is judged by its own data. If the connection's window is exhausted or the socket is full, streams are judged by
-   * whether any data moved. Streams that merely wait for memory are not returned.
+   * Returns the streams that have made no progress for `stalledMs`, counted only while messages wait for memory. If a stream's
+   * own window is exhausted, progress means that data of this stream was sent. If instead the connection's window is exhausted or
+   * the socket is full, it means that data of any stream was sent. Streams that merely wait for memory are not returned.
    */
   look(now: number): Stream[] {
     const { session, sender } = this;

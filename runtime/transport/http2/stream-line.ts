@@ -1,12 +1,12 @@
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** The number of entries up to which a line is not cleaned. */
+/** A line with no more entries than this is never cleaned up when a stream is added. */
 const fewStreams = 16;
 
 /**
- * A first-in, first-out line of waiting streams. A stream that has ended or has nothing to send is removed only when the line is
- * cleaned.
+ * A first-in, first-out line of waiting streams. A stream that has ended or has nothing left to send stays in the line until the
+ * next cleanup, which happens when such entries may be the majority.
  */
 export class StreamLine {
   private readonly session: Session;
@@ -42,7 +42,7 @@ export class StreamLine {
     return first;
   }
 
-  /** Removes streams that have had their turn, have ended, or have nothing to send. */
+  /** Cleans the line up: removes streams that have had their turn, have ended, or have nothing to send. */
   private forgetServed(): void {
     this.streams = this.streams.slice(this.from).filter((stream) => {
       stream[this.mark] = stream.queue !== undefined;

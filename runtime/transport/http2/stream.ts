@@ -23,11 +23,11 @@ export interface StreamListener {
   onEnd(): void;
   /** Called when the stream has ended early, unless the program on this side has reset it. */
   onReset(code: number, by: ResetBy, text: string): void;
-  /** Called when everything that waited for room has been sent, including the end of the stream if that waited. */
+  /** Called when all queued bytes of the stream have been sent, and END_STREAM, too, if it was queued. */
   onWritable(): void;
   /**
-   * Called with the error of a message that was held back as a value and can no longer be encoded, because the value was changed.
-   * The stream was reset.
+   * Called if a message that was queued as a value, for lack of memory, can no longer be encoded, because the program has changed
+   * the value. The stream was reset.
    */
   onUnsendable(error: unknown): void;
 }
@@ -42,7 +42,7 @@ const deaf: StreamListener = {
   onUnsendable() {},
 };
 
-/** A message that is held back as a value, because there was no memory for its bytes. It is encoded again later. */
+/** A message that is kept as a value, because there was no memory for its encoded bytes. It is encoded again when there is. */
 export interface HeldMessage {
   /** The size in bytes, with its framing, when it was first encoded. */
   readonly size: number;
@@ -56,15 +56,15 @@ export interface HeldMessage {
  */
 export class Stream {
   readonly id: number;
-  /** Receives the events of the stream. Ignores them until the connection's handler sets it. */
+  /** Receives the events of the stream. They are ignored until the connection's handler sets a listener. */
   listener: StreamListener = deaf;
   localEnded = false;
   remoteEnded = false;
   /** Whether the stream is over: both sides have ended it, or it was reset. */
   isClosed = false;
   /**
-   * Whether the end of the stream makes up for the reset of another stream. The owner sets this for work that was requested and
-   * done, but not for refusals and failures, which a peer could cause too easily.
+   * Whether the end of the stream gives back what the reset of another stream takes from the peer's budget for resets. The owner
+   * sets this for work that was requested and done, but not for refusals and failures, which a peer could cause too easily.
    */
   isUseful = false;
   /** Whether headers of the peer have arrived: the request's on a server, the response's on a client. */
@@ -75,15 +75,21 @@ export class Stream {
   held = 0;
   /** The number of bytes still to arrive according to the field content-length; -1 without this field. */
   expected = -1;
-  /** The encoded bytes that wait for room. Undefined if nothing waits; empty if only held-back messages wait. */
+  /**
+   * The encoded bytes that wait for flow-control windows or the socket. Undefined if nothing waits; empty if only messages in
+   * `heldBack` wait.
+   */
   queue: Uint8Array[] | undefined = undefined;
   /** The number of bytes of the first piece in `queue` that were sent already. */
   queueFrom = 0;
-  /** The messages that are held back as values. They are sent after those in `queue`. */
+  /** The messages that wait as values until there is memory to encode them. They are sent after those in `queue`. */
   heldBack: HeldMessage[] | undefined = undefined;
-  /** Whether the stream waits for memory to encode its first held-back message. */
+  /** Whether the stream waits for memory to encode the first message of `heldBack`. */
   awaitsMemory = false;
-  /** Whether data of the stream was sent since {@link stalledSince} was last checked. */
+  /**
+   * Whether data of the stream was sent since `StalledStreams` last checked. `stalledSince` is the time of the last check that
+   * found progress, in milliseconds of a monotonic clock.
+   */
   hasMoved = true;
   stalledSince = 0;
   /** Whether `onWritable` is to be called when the queue is empty. */

@@ -2,7 +2,8 @@ import { isBinary } from "../../metadata/binary-values.js";
 import { copyOfValue, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 
 /**
- * Copies metadata as a transmission would change it: Node joins several text values of one name. Undefined yields empty metadata.
+ * Copies metadata in the form in which it would arrive over HTTP/2: text values of one name are joined by commas, as Node does
+ * it, and names with a leading colon are dropped. Undefined yields empty metadata.
  */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
   const arrived = new Metadata();

@@ -1,7 +1,7 @@
 import type { InContext } from "../../platform/host-modules.js";
 import { nextTurn } from "../../platform/platform.js";
 
-/** An event on its way to the receiver. */
+/** An event that was sent and has not arrived yet. */
 interface Parcel {
   /** Whether the event is a message, which waits until the receiver requests it. */
   readonly isAskedFor: boolean;
@@ -74,8 +74,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers events until one has to wait. Requested messages arrive at once, one after another, whereas each other event ends
-   * the turn.
+   * Delivers events until a message was not requested yet. Requested messages arrive one after another in the same turn of the
+   * event loop. After any other event, delivery goes on in a later turn.
    */
   private run(): void {
     for (let next = this.parcels[0]; next !== undefined; next = this.parcels[0]) {

@@ -40,7 +40,7 @@ export class MemoryAddresses {
     return this.acceptors.get(address);
   }
 
-  /** Calls `wake` whenever a server begins to listen on any address of the network. Returns a function that ends this. */
+  /** Calls `wake` whenever a server begins to listen on any address of the network. Returns a function that removes `wake`. */
   onListening(wake: () => void): () => void {
     this.waiting.add(wake);
     return () => this.waiting.delete(wake);

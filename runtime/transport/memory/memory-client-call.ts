@@ -18,12 +18,15 @@ export interface MemoryChannel {
 }
 
 export class MemoryClientCall implements ClientStream, MemoryClient {
-  /** Whether the listener has received its status, or is about to receive one that this side made. */
+  /**
+   * Whether the call has ended: the server's status was delivered to the listener, or the call was ended on the client's side,
+   * for example by its deadline, and that status will be delivered.
+   */
   isOver = false;
   private readonly channel: MemoryChannel;
   private readonly listener: ClientListener;
   private readonly arriving: Delivery;
-  /** The actions of the client before the call reached a server, to be repeated there. */
+  /** What the client did before a server accepted the call, such as sending messages; repeated once a server has accepted it. */
   private waiting: ((server: MemoryServerCall) => void)[] = [];
   private server: MemoryServerCall | undefined = undefined;
   private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
@@ -71,7 +74,10 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.server?.abandon();
   }
 
-  /** Ends the call with a status that no server's call has sent. */
+  /**
+   * Ends the call with a status that no server-side call has sent: it was cancelled, its deadline passed, or no server serves its
+   * path.
+   */
   refuse(status: EndStatus): void {
     this.finish();
     this.arriving.lastAtOnce(() => this.listener.onStatus(status));

@@ -22,7 +22,7 @@ let channelCount = 0;
 
 export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
-  /** True, because nothing leaves the process. */
+  /** True: call credentials may be sent, because in-memory calls never leave the process and so are as secure as TLS. */
   readonly carriesCredentials = true;
   readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;

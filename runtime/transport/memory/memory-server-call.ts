@@ -15,7 +15,10 @@ import { Delivery } from "./delivery.js";
 
 const ignore = (): void => {};
 
-/** The server's data that its calls need: limits, the calls in progress, and the asynchronous context of events. */
+/**
+ * What the calls of an in-memory server use of it: its message limits, the set of calls in progress, and a function that runs
+ * listeners in the server's asynchronous context.
+ */
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
@@ -29,7 +32,7 @@ export interface MemoryClient {
   receiveStatus(status: EndStatus): void;
 }
 
-/** The data of a call that reaches a server: its headers, deadline and so on. */
+/** What the client transmits when a call begins. */
 export interface Arrival {
   readonly headers: Metadata;
   readonly deadline: number;
@@ -121,7 +124,10 @@ export class MemoryServerCall implements ServerStream {
     });
   }
 
-  /** Ends the call if its request has no message or several where the operation takes one. Returns whether it ended the call. */
+  /**
+   * Ends the call with an error status if its request has no message, or more than one, although the operation takes exactly one.
+   * Returns whether it ended the call.
+   */
   private refuse(wrong: WrongCount | undefined): boolean {
     if (wrong !== undefined) this.end(wrong.code, wrong.details, undefined);
     return wrong !== undefined;

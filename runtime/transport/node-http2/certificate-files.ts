@@ -12,7 +12,10 @@ type GivenTls = ServerTls<Pem | WatchedFile>;
 export class CertificateFiles {
   private readonly tls: GivenTls;
   private readonly files: readonly WatchedFile[];
-  /** The joined contents of all files at the last reading. `told` has those at the last call of `onChange`. */
+  /**
+   * The contents of all files, joined into one text for comparison: `found` from the last reading, `told` from the last call of
+   * `onChange`.
+   */
   private found = "";
   private told = "";
 

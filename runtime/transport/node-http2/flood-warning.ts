@@ -2,14 +2,17 @@
 const pauseMs = 1000;
 
 /**
- * Emits process warnings about connections that were ended as floods, at most one a second. A warning gives the number of floods
- * since the previous one.
+ * Emits process warnings about connections that were ended because the client caused too much work (a flood, such as endless
+ * resets), at most one a second. A warning gives the number of floods since the previous one.
  */
 export class FloodWarning {
   private warnedAt = Number.NEGATIVE_INFINITY;
   private untold = 0;
 
-  /** Counts a flood, and warns about it now or later. `now` is in milliseconds of a monotonic clock. */
+  /**
+   * Warns about a flood, or only counts it for the next warning if the last one is less than a second ago. `now` is in
+   * milliseconds of a monotonic clock.
+   */
   add(peer: string, reason: string, now: number): void {
     if (now - this.warnedAt < pauseMs) {
       this.untold++;

@@ -152,8 +152,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Ends the call. The client gets UNAVAILABLE, and for the implementation the call counts as cancelled. If messages of the call
-   * wait for the client to read them, the client learns of the end only with that of the connection.
+   * Ends the call because the server shuts down. The client gets UNAVAILABLE, and the implementation is told that the call was
+   * cancelled. If earlier messages still wait to be sent, nothing is done here: such a call ends with its connection.
    */
   cutOff(reason: CutOff): void {
     if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
@@ -182,8 +182,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Whether messages can be encoded straight into the connection's batch, because they are neither compressed nor limited in
-   * size.
+   * Whether messages can be encoded straight into the connection's output buffer, because they are neither compressed nor limited
+   * in size.
    */
   private get isPlain(): boolean {
     return isUnlimited(this.connection.limits.send) && this.head.responseEncoding === undefined;
@@ -196,7 +196,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.http2.sendHeaders(this.stream, block, headers === undefined ? undefined : metadataFields(headers));
   }
 
-  /** Encodes a message straight into the connection's batch. Returns its size in bytes. */
+  /** Encodes a message straight into the connection's output buffer. Returns its size in bytes. */
   private encodeAndSend(codec: MessageCodec, value: unknown): number {
     const { connection, stream } = this;
     const { framing } = this.head.protocol;
@@ -223,8 +223,9 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Ends the call because its deadline has passed, even while its response is being sent. It counts as a reset against the
-   * client's budget, because otherwise a client could start handlers in vain by short deadlines.
+   * Ends the call because its deadline has passed, even while its response is being sent. If the call was not yet answered, this
+   * counts as a reset against the client's budget, because otherwise a client could make the server start handlers in vain by
+   * short deadlines.
    */
   expire(): void {
     const isAnswered = this.isOver;
@@ -241,7 +242,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection.arm();
   }
 
-  /** Sends a status, behind everything that was sent before. */
+  /** Ends the call with a status in trailers, which are sent after all waiting messages. */
   private answer(code: Code, details: string, trailers: Metadata | undefined): void {
     const { connection, stream, headersSent, head } = this;
     this.finish();
@@ -255,13 +256,19 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.arm();
   }
 
-  /** Ends the call on this side. For a response that waits for room, the deadline stays in force. */
+  /**
+   * Stops reading the request, because the call was answered or reset. The timer of the deadline goes on if messages of the
+   * response still wait to be sent.
+   */
   private finish(): void {
     if (this.stream.queue === undefined) clearTimeout(this.timer);
     this.stopReading();
   }
 
-  /** Drops unread messages, and lets the client send as many other bytes on the connection instead. */
+  /**
+   * Drops unread messages, and enlarges the connection's receive window by their bytes, so that the client can send on other
+   * streams.
+   */
   private stopReading(): void {
     const { connection, stream } = this;
     this.isOver = true;
@@ -282,8 +289,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   }
 
   /**
-   * Passes on one message, or the end of the request. Returns "none" if neither has arrived or the call has failed, and "later"
-   * if the message has to be decompressed first.
+   * Passes one message, or the end of the request, to the listener. Returns "none" if neither has arrived or the call has failed,
+   * and "later" if the message has to be decompressed first.
    */
   private readMessage(): "none" | "one" | "later" {
     const { connection, messages, stream } = this;
@@ -319,7 +326,9 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     if (wrong !== undefined) this.fail(wrong.code, wrong.details);
   }
 
-  /** Passes on a message. If the operation takes one message, it is held until the request is complete. */
+  /**
+   * Passes a message to the listener. If the operation takes one message, it is kept until the end of the request has arrived.
+   */
   private take(bytes: Uint8Array, start: number, end: number): void {
     if (this.whole === undefined) {
       this.isAsked = false;

@@ -4,7 +4,7 @@ import { isEncoding } from "../../protocol/encoding.js";
 import { usualReceiveLimit } from "../../protocol/message-limits.js";
 import { type Limits, limitTable } from "../http2/limits.js";
 
-/** The limits on what the peer of a connection may hold and cause. Sizes are in bytes, times in milliseconds. */
+/** The limits on the memory and the work that the peer of a connection may cause. Sizes are in bytes, times in milliseconds. */
 export type Http2Limits = Limits;
 
 /**
@@ -20,14 +20,14 @@ export interface Http2Options {
   readonly compression?: "gzip" | "deflate";
   /** After how long without received bytes a client is sent a PING; never unless given. */
   readonly keepaliveTimeMs?: number;
-  /** How long the client has to answer the PING; 20 000 unless given. */
+  /** How long the client has to answer the PING of `keepaliveTimeMs` before the connection is ended; 20 000 unless given. */
   readonly keepaliveTimeoutMs?: number;
   /**
    * The age at which a connection accepts no more calls; never unless given. It varies by a tenth, so that connections do not all
    * end at once.
    */
   readonly maxConnectionAgeMs?: number;
-  /** How long calls in progress may go on after that age; no limit unless given. */
+  /** How long calls in progress may go on once the connection has reached `maxConnectionAgeMs`; no limit unless given. */
   readonly maxConnectionAgeGraceMs?: number;
   /** The time after which a connection without calls is closed; never unless given. */
   readonly maxConnectionIdleMs?: number;

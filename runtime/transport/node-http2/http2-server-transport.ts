@@ -33,7 +33,7 @@ const listenChecks: Checks<ListenOptions> = {
   services: servedContractsCheck,
 };
 
-/** What the listeners of one address share: the call of `listen` for errors, and the function that takes over sockets. */
+/** What the listeners of one address have in common. `accept` takes over each new socket. */
 interface Listening {
   /** The call of `listen` as text, for error messages. */
   readonly call: string;

@@ -13,5 +13,5 @@ export function http2(options: Http2Options = {}): OpenServerTransport {
   return (setup) => new Http2ServerTransport(setup, options);
 }
 
-/** The same without options. */
+/** The default transport of `createServer` from `interwire/http2`: the same as `http2()` with no options. */
 export const openHttp2Server: OpenServerTransport = (setup) => new Http2ServerTransport(setup, {});

@@ -14,8 +14,8 @@ const http1Answer: string = [
 ].join("\r\n");
 
 /**
- * Answers a client that does not speak HTTP/2, and closes the connection. A client that tried TLS reports at least a wrong
- * version.
+ * Answers a client that does not speak HTTP/2 with an HTTP/1.1 error, and closes the connection. A client that tries TLS cannot
+ * read this answer, but will at least report a wrong TLS version.
  */
 export function refuseClient(socket: Socket): void {
   const destroy = () => socket.destroy();

@@ -15,24 +15,33 @@ import { blocksOf, type ResponseBlocks } from "./response-blocks.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
-/** The shortest timeout of a call, in milliseconds, the resolution of timers. A call with less time fails at once. */
+/**
+ * The shortest timeout of a call that is started, in milliseconds. Timers are no finer, so a call with less time left fails at
+ * once.
+ */
 const leastTimeoutMs = 1;
 const late: Refusal = { status: 200, code: Code.DEADLINE_EXCEEDED, details: deadlineText };
 /** How many encodings in `grpc-accept-encoding` are examined. Clients name three or four. */
 const mostEncodings = 16;
 
-/** What a request is judged by: the protocols and settings of the server, and the services of the address. */
+/**
+ * What decides whether and how a request is served: the protocols and the settings of the server, and the services of the
+ * address.
+ */
 export interface HeadHost {
   readonly protocols: Protocols;
   readonly services: Handlers;
   readonly settings: ServerSettings;
 }
 
-/** The evaluated headers of a request. Requests with equal header blocks share this object. */
+/**
+ * The headers of a request, evaluated: its protocol, deadline, compression, handler, or the reason why it is refused. Requests
+ * with equal header blocks share this object.
+ */
 export class RequestHead {
   /** The protocol of the call. For a refused request, it is the protocol of the answer. */
   readonly protocol: Protocol;
-  /** The constant fields of the responses of this protocol. */
+  /** The header fields that are equal in all responses of this protocol. */
   readonly blocks: ResponseBlocks;
   readonly path: string;
   /** The authority (host) that the client sent; empty if it sent none. */
@@ -40,9 +49,12 @@ export class RequestHead {
   readonly headers: ReceivedHeaders;
   /** How long the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
-  /** The compression of the client's messages. Undefined if it does not compress. */
+  /** The compression of the messages in the request. Undefined if they are not compressed. */
   readonly encoding: Encoding | undefined;
-  /** The compression of the messages in the response. Undefined for none, and if the client does not accept the server's. */
+  /**
+   * The compression of the messages in the response. Undefined if the server has no compression configured, or one that the
+   * client does not accept.
+   */
   readonly responseEncoding: Encoding | undefined;
   /** The handler of the path. Undefined if the path is not served. */
   readonly handler: CallHandler | undefined;

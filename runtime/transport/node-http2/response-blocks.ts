@@ -14,7 +14,10 @@ export interface ResponseBlocks {
 
 const known = new WeakMap<Protocol, ResponseBlocks>();
 
-/** The blocks of a protocol, made once for each protocol, because connections cache their encodings of a block. */
+/**
+ * The {@link ResponseBlocks} of a protocol. They are created only once for each protocol, because each connection caches the
+ * encoding of each FieldBlock.
+ */
 export function blocksOf(protocol: Protocol): ResponseBlocks {
   return memoize(known, protocol, () => ({
     headers: {

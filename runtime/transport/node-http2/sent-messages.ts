@@ -3,12 +3,15 @@ interface Call {
 }
 
 /**
- * After how many successive batches the callbacks wait for a later turn of the event loop. For each batch, a stream produces up
- * to 32 more items.
+ * How many successive batches (writes of the connection's output) have their callbacks called at once. The callbacks of the next
+ * batch wait for a later turn of the event loop. After each batch, a stream produces up to 32 more items.
  */
 const mostAtOnce = 4;
 
-/** The `onSent` callbacks for the messages in the current batch of a connection, with their calls. */
+/**
+ * Collects the `onSent` callbacks of the messages in a connection's unsent output, each with its call: callbacks of calls that
+ * have ended are not called.
+ */
 export class SentMessages {
   private calls: Call[] = [];
   private tell: (() => void)[] = [];
@@ -20,8 +23,9 @@ export class SentMessages {
   }
 
   /**
-   * Calls the callbacks when the batch has been sent, but from time to time only in a later turn of the event loop: otherwise, as
-   * long as the client keeps reading, streams would produce items without a break, and nothing else in the process would run.
+   * Called when the output has been sent. Calls the callbacks, but from time to time only in a later turn of the event loop:
+   * otherwise, as long as the client keeps reading, streams would produce items without a break, and nothing else in the process
+   * would run.
    */
   written(): void {
     const { calls, tell } = this;

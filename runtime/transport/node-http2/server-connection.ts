@@ -20,7 +20,10 @@ import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 
-/** The listening address of a connection, with the settings and counters that its connections share. */
+/**
+ * What connections use of the server that accepted them: the services of the listening address, and the settings and counters of
+ * the server.
+ */
 export interface ConnectionHost extends HeadHost {
   readonly monitor: ServerMonitor;
   /** Spreads work on many connections over several turns of the event loop. */
@@ -51,9 +54,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   private readonly socket: Socket;
   private readonly pump: SocketPump;
   private readonly sent = new SentMessages();
-  /** Streams that were answered before their requests were complete. They are reset at the end of the turn. */
+  /**
+   * Streams that were answered before their requests were complete. They are reset at the end of this turn of the event loop,
+   * with the code NO_ERROR.
+   */
   private answered: Stream[] = [];
-  /** Calls for which bytes have arrived in this turn of the event loop that they have not read yet. */
+  /** Calls that have received bytes in this turn of the event loop and not read them yet. */
   private unsettled: Http2Call[] = [];
   private isLeaving = false;
   /** Whether the client's first bytes were not HTTP/2. */
@@ -87,12 +93,12 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     return certificateOf(this.socket);
   }
 
-  /** Schedules sending the output, after the running code and all code that waits for settled promises. */
+  /** Schedules sending the output, for when the running code and all pending microtasks (promise callbacks) have run. */
   arm(): void {
     this.pump.arm();
   }
 
-  /** Calls `onSent` when all messages in the current batch have been sent. */
+  /** Calls `onSent` when all output up to now has been sent, unless the call has ended by then. */
   tellSent(call: Http2Call, onSent: () => void): void {
     this.sent.add(call, onSent);
   }

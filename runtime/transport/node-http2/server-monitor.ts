@@ -3,7 +3,7 @@ import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code
 import type { Http2Stats } from "../http2-stats.js";
 import { FloodWarning } from "./flood-warning.js";
 
-/** The counters that only grow, without those of what is open now. */
+/** The counters that only grow, that is, all except the numbers of connections and streams that are open now. */
 type Counters = Omit<Http2Stats, "connectionsOpen" | "streamsOpen">;
 
 /** The reason why a request was refused, which is also the name of its counter. */
@@ -49,7 +49,10 @@ export class ServerMonitor implements Counters {
     >;
   }
 
-  /** All counters. The arguments have the numbers that the connections themselves know. */
+  /**
+   * Returns all counters. The arguments are counted by the transport, from its open connections; `refusedOnOpen` is the number of
+   * streams that these have refused.
+   */
   stats(connectionsOpen: number, streamsOpen: number, refusedOnOpen: number): Http2Stats {
     return {
       connectionsOpened: this.connectionsOpened,
@@ -81,7 +84,10 @@ export class ServerMonitor implements Counters {
     this.publish("connection:closed", { peer, reason });
   }
 
-  /** Counts a connection that was told to open no more streams because it causes too much work. Its client may be honest. */
+  /**
+   * Counts a connection whose client causes too much work. If it was only told to open no more streams, the client may be honest;
+   * then there is no process warning.
+   */
   flooded({ peer }: Pick<Origin, "peer">, reason: string): void {
     this.floods++;
     this.publish("connection:flood", { peer, reason });

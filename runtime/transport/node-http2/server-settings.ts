@@ -28,8 +28,8 @@ export interface ServerSettings {
 type Translate = (value: number) => Http2Options;
 
 /**
- * Marks an option of grpc-js as unusable here, with the fix for the error. Values for which `unless` returns true are allowed,
- * because they mean the same as no option.
+ * An option of grpc-js that this transport rejects with SetupError IW2022, whose text ends with `fix`. Values for which `unless`
+ * returns true are accepted, because they mean the same as no option.
  */
 interface Refusal {
   readonly unless: (value: unknown) => boolean;
@@ -42,8 +42,8 @@ const isOff = (value: unknown): boolean => value === 0;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /**
- * The meaning here of each option of a grpc-js server: it is translated, it has no effect (as on a server of grpc-js), or it is
- * refused.
+ * What this transport does with each option of a grpc-js server: translates it, ignores it (as servers of grpc-js do, too), or
+ * rejects it.
  */
 const meanings: Readonly<Record<keyof ReturnType<typeof transportOptionChecks> | "interceptors", Meaning>> = {
   "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
@@ -86,16 +86,17 @@ const meanings: Readonly<Record<keyof ReturnType<typeof transportOptionChecks> |
   "grpc-node.flow_control_window": "nothing",
 };
 
-/** The compression options, by the number that grpc-js gives to the algorithm. */
+/** The option `compression` for each value of `grpc.default_compression_algorithm`: 0 is none, 1 deflate, 2 gzip. */
 const algorithms: readonly Http2Options[] = [{}, { compression: "deflate" }, { compression: "gzip" }];
 
-/** A time in milliseconds. A negative number, or the longest time of a timer, becomes Infinity. */
+/** Returns a time in milliseconds. A negative time, or one that is too long for a timer, becomes Infinity. */
 function orNever(ms: number): number {
   return ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
 }
 
 /**
- * The limit for received headers in bytes: the 64 KB of metadata that interwire sends at most, and room for what transports add.
+ * The limit for the received headers of a request, in bytes: the 64 KB of metadata that interwire's clients send at most, and
+ * room for the fields that transports add.
  */
 const maxHeaderListSize = 72 * 1024;
 

@@ -6,7 +6,7 @@ const mostUnsent = 1 << 20;
 
 const settled = Promise.resolve();
 
-/** The connection for which a pump sends, as the recipient of its callbacks. */
+/** The connection whose output a {@link SocketPump} sends; receives the pump's callbacks. */
 export interface PumpedSide {
   /** Called before output is sent, to finish the work of this turn of the event loop. Returns false if nothing is to be sent. */
   onFlush(): boolean;
@@ -16,8 +16,8 @@ export interface PumpedSide {
 }
 
 /**
- * Writes the output of an HTTP/2 connection to its socket, once in a turn of the event loop. While a slow peer leaves too much
- * unread, nothing more is read from it.
+ * Writes the output of an HTTP/2 connection to its socket, at most once in a turn of the event loop. While more than 1 MB waits
+ * because the peer reads slowly, nothing more is read from the peer.
  */
 export class SocketPump {
   /** Whether the socket is being closed, so that nothing more is sent. */
@@ -37,7 +37,7 @@ export class SocketPump {
     this.side = side;
   }
 
-  /** Schedules sending the output, after the running code and all code that waits for settled promises. */
+  /** Schedules sending the output, for when the running code and all pending microtasks (promise callbacks) have run. */
   arm(): void {
     if (this.isArmed) return;
     this.isArmed = true;

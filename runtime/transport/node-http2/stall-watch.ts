@@ -4,8 +4,8 @@ import type { ServerConnection } from "./server-connection.js";
 const leastPeriodMs = 5;
 
 /**
- * Ends streams whose data does not move while messages of other streams are held back for lack of memory. Its timer runs only
- * while messages are held back.
+ * Ends streams whose peer does not accept their data, while messages of other streams wait for memory. Its timer runs only while
+ * messages wait for memory.
  */
 export class StallWatch {
   private readonly connection: ServerConnection;

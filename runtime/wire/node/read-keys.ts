@@ -5,19 +5,23 @@ import type { ReaderCore } from "../reader-core.js";
 const longest = 40;
 
 const slots = 1024;
-/** The size in bytes of a slot. A slot begins with the bytes of its key, and its last byte is their number. */
+/**
+ * The size in bytes of one entry of the cache. An entry begins with the bytes of a key; its last byte is the number of these
+ * bytes.
+ */
 const stride = 64;
 const lengthAt = stride - 1;
 
 const bytes = new Uint8Array(slots * stride);
-/** The text of the key in each slot, if the key was met at least twice; otherwise empty. */
+/** The string of the key in each entry of the cache, if the key was met at least twice; otherwise empty. */
 const texts = new Array<string>(slots).fill("");
 
 /**
- * Readers of the keys of maps, with a cache of keys. Making a property from a new string takes several times as long as making
- * the string, because V8 looks it up among all property names of the process. The cache keeps strings of repeated keys, one per
- * slot; another key with the same slot replaces it. A peer that sends new keys all the time thus neither fills the memory nor
- * causes searches, and a key that is not cached costs hardly more than without the cache.
+ * Readers of the keys of maps, with a cache of key strings. A string that was just decoded is expensive as a property name: V8
+ * first has to look it up among all property names of the process, which takes several times as long as decoding it. The cache
+ * therefore keeps the strings of repeated keys. It has 1024 entries, selected by a hash of the key; a new key replaces the one in
+ * its entry. Many different keys thus cannot fill the memory, and a key that is not cached costs hardly more than without the
+ * cache.
  */
 export const keyReads: KeyReads = {
   /** Reads a string key of a map, and checks that it is UTF-8. Sets `isNewKey`. */
@@ -50,11 +54,12 @@ export const keyReads: KeyReads = {
   },
 
   /**
-   * Makes the record for a map field, just after the first entry's key was read. V8 stores the properties of most objects in the
-   * order in which they were added, and shares a description of this order (the hidden class) among objects. If each object has
-   * other names, this takes ten times as long and slows down all later objects. A record whose first key is new and whose slot of
-   * the cache was taken is therefore made as a hash table. No hash table is made in other cases, because the first one that a
-   * loop meets makes the loop slower for good, and records are written in loops.
+   * Makes the record for a map field, just after the first entry's key was read. V8 describes the property names of ordinary
+   * objects by a hidden class, which objects with the same names share. If each object has different names, adding properties
+   * takes ten times as long, and slows down all objects that are made later. The record is therefore a hash table (V8's
+   * dictionary mode) if its first key displaced another key from the cache, or is too long for the cache: such keys are often
+   * ids. Other records are ordinary objects, because a loop that has met one hash table stays slower, and records are written in
+   * loops.
    */
   record(this: ReaderCore): Record<string, unknown> {
     return this.isNewKey ? hashTable() : {};
@@ -62,7 +67,8 @@ export const keyReads: KeyReads = {
 };
 
 /**
- * Puts the bytes of a key into a slot of the cache, in place of another key. The string is kept only once the key comes again.
+ * Puts the bytes of a key into an entry of the cache, in place of another key. The string is stored when the same key comes
+ * again.
  */
 function replace(b: Uint8Array, from: number, n: number, slot: number): void {
   const at = slot * stride;

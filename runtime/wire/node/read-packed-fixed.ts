@@ -156,8 +156,8 @@ function elements(r: ReaderCore, p: number, end: number, size: number): number {
 }
 
 /**
- * Copies the bytes from `p` to `e` into the memory that the typed arrays share, whose size they must not exceed. Returns their
- * number.
+ * Copies the bytes from `p` to `e` into the memory that the typed arrays share, and returns the number of these bytes. They must
+ * fit into this memory.
  */
 function chunk(r: ReaderCore, p: number, e: number): number {
   u8.set(r.buf.subarray(p, e));

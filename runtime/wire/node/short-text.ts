@@ -40,7 +40,7 @@ export function shortText(b: Uint8Array, p: number, e: number): string {
   return fromUnits(k);
 }
 
-/** The six payload bits of a continuation byte. */
+/** The six payload bits of the continuation byte at `p`. @throws DecodeError IW2010 if the byte is not a continuation byte */
 function next(b: Uint8Array, p: number): number {
   const x = b[p]!;
   if ((x & 0xc0) !== 0x80) throw invalidUtf8();

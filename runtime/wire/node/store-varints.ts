@@ -3,6 +3,7 @@
  * each other, as in lists of enums, so four of them are stored at once.
  */
 
+/** Whether all four values are integers of 32 bits with a sign. */
 export function areInts(v: number, w: number, x: number, y: number): boolean {
   return isInt(v) && isInt(w) && isInt(x) && isInt(y);
 }

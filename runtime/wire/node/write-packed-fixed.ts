@@ -6,8 +6,8 @@ import type { WriterCore } from "../writer-core.js";
 
 /**
  * Writers of packed lists of four-byte and eight-byte numbers: the length in bytes, then the elements. The names with `safe` take
- * 64-bit integers as numbers. Floats and doubles are written four at a time, which takes two thirds of the time. @throws
- * ValueError IW2007 if an element does not fit
+ * 64-bit integers as numbers. Floats and doubles are written four at a time, which takes a third less time than one at a time.
+ * @throws ValueError IW2007 if an element does not fit
  */
 export const packedFixedWrites: PackedFixedWrites = {
   packedFixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {

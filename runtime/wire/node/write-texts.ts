@@ -40,8 +40,8 @@ export const textWrites: TextWrites = {
 };
 
 /**
- * Writes the rest of a short string, from its character `i` on. The characters before it were ASCII, and are written at `q`
- * already.
+ * Writes the rest of a short string, from its character `i` on. The earlier characters are ASCII and were already written, from
+ * position `q` on.
  */
 function nonAscii(b: Uint8Array, q: number, s: string, i: number): number {
   const n = s.length;

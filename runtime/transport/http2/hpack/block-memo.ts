@@ -6,8 +6,9 @@ const slotMask = 63;
 const longestKept = 256;
 
 /**
- * The largest cached list and the largest total of all cached lists, in bytes as SETTINGS_MAX_HEADER_LIST_SIZE counts them.
- * Without these limits, a peer could fill memory over an idle connection.
+ * Decoded header lists are cached up to the size `largestList`, and together up to `mostKept`, in bytes as
+ * SETTINGS_MAX_HEADER_LIST_SIZE counts them. Without these limits, short blocks that decode to long lists could fill the memory,
+ * which an idle connection would then keep.
  */
 const largestList = 4096;
 const mostKept = 32_768;
@@ -25,11 +26,17 @@ export class BlockMemo<T> {
   // for example by a timeout, are never copied.
   private readonly seen = new Int32Array(slotMask + 1);
   private hash = 0;
-  /** The version of the dynamic table with which the cached blocks were decoded. `size` is the total size of their lists. */
+  /**
+   * The version of the dynamic table (the number of its changes) with which the cached blocks were decoded. `size` is the total
+   * size of their header lists.
+   */
   private version = 0;
   private size = 0;
 
-  /** The cached result for the block from `p` to `end`, decoded with this version of the table. Undefined if there is none. */
+  /**
+   * The cached result for the block from `p` to `end`, if it was decoded with this version of the dynamic table; otherwise
+   * undefined.
+   */
   find(bytes: Uint8Array, p: number, end: number, version: number): T | undefined {
     const length = end - p;
     if (length > longestKept) return undefined;
@@ -60,7 +67,7 @@ export class BlockMemo<T> {
     this.kept[slot] = { bytes: new Uint8Array(bytes.subarray(p, end)), read };
   }
 
-  /** Clears the cache, for blocks of another version of the dynamic table. */
+  /** Clears the cache. From now on, it holds blocks that were decoded with `version` of the dynamic table. */
   private forget(version: number): void {
     this.version = version;
     this.size = 0;

@@ -23,7 +23,10 @@ interface HuffmanCode {
 
 let made: HuffmanCode | undefined;
 
-/** The code, made on first use, because a process that only calls needs none. */
+/**
+ * The Huffman code of HPACK, computed on first use, because a process that makes calls over grpc-js and serves none never needs
+ * it.
+ */
 export function huffmanCode(): HuffmanCode {
   made ??= makeCode();
   return made;

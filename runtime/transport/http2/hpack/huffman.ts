@@ -87,8 +87,8 @@ export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
 }
 
 /**
- * A node in the tree of code words. For each bit, it has the next node, or as a negative number the symbol whose code word ends
- * there.
+ * A node in the tree of code words: its children for the bits 0 and 1. A child is the index of another node, -1 - symbol if the
+ * code word of a symbol ends there, or {@link noChild}.
  */
 type Node = [zero: number, one: number];
 const noChild = 0;

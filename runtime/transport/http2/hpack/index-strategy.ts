@@ -38,9 +38,9 @@ export class IndexStrategy {
   private readonly values: string[] = new Array(slotMask + 1).fill("");
 
   /**
-   * Decides how to encode a field that is not part of a {@link FieldBlock}. A secret never enters the table, nor does a field
-   * that differs in each call. Any other field enters it when the same name and value occur again, unless another field has taken
-   * its slot of the memory in between.
+   * Decides how to encode a field that is not part of a {@link FieldBlock}. Secrets, and fields that differ in each call, never
+   * enter the dynamic table. Any other field enters it when the same name and value are sent again. Only about 32 fields are
+   * remembered for this, in a hash table without collision lists, so a field may have been forgotten.
    */
   decide(name: string, value: string): Indexing {
     if (secrets.has(name)) return "never";

@@ -30,7 +30,7 @@ export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   return p + text.length;
 }
 
-/** Writes a string in Huffman code, or without it if that is not longer. */
+/** Writes a string in Huffman code if that makes it shorter, otherwise as plain bytes. */
 export function writeShortest(bytes: Uint8Array, p: number, text: string): number {
   const length = huffmanLength(text);
   if (length >= text.length) return writePlain(bytes, p, text);

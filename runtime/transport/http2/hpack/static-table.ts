@@ -85,7 +85,7 @@ export interface StaticName {
 
 let made: ReadonlyMap<string, StaticName> | undefined;
 
-/** The entries by name, collected on first use. */
+/** The entries of the static table by name. The map is built on first use. */
 export function staticByName(): ReadonlyMap<string, StaticName> {
   made ??= collect();
   return made;
