@@ -19,16 +19,10 @@ import { TokenBucket } from "./token-bucket.js";
  */
 const bytesOfToken = 1024;
 
-/**
- * The number of tokens for useless frames that the peer gets when it is sent a DATA frame: clients in Go and C++ answer each DATA
- * frame with a PING and a WINDOW_UPDATE.
- */
+/** The number of tokens for each DATA frame that is sent: clients in Go and C++ answer it with a PING and a WINDOW_UPDATE. */
 const answersToData = 2;
 
-/**
- * A frame that makes this side update all open streams costs one token for this many streams: updating their windows takes about
- * as long as processing one useless frame.
- */
+/** The number of open streams for which a frame that makes this side update all of them costs one token. */
 const streamsOfToken = 32;
 
 /** Receives the events of a connection; implemented by the owner of the socket. */
@@ -38,8 +32,8 @@ export interface ConnectionHandler {
   /** The peer's settings have changed. */
   onSettings(): void;
   /**
-   * A message was not encoded and is kept as a value, because too many encoded bytes wait to be sent already. From now on, {@link
-   * Connection.endStalled} has to be called regularly.
+   * A message is kept as a value, because too many encoded bytes wait to be sent. From now on, {@link Connection.endStalled} has
+   * to be called regularly.
    */
   onHeldBack(): void;
   /** A PING was acknowledged. The acknowledgement has eight bytes, from `start` on. */
@@ -70,10 +64,7 @@ export class Session {
   streamWindow: number = initialWindow;
   /** The number of DATA bytes that listeners have received and not yet consumed. */
   private held = 0;
-  /**
-   * The number of received bytes for which the connection's receive window is enlarged again only when the listeners consume
-   * DATA, because too much of it is unread.
-   */
+  /** The number of unread bytes for which the connection's receive window is enlarged only when they are consumed. */
   private owed = 0;
   /**
    * The identifier of the last stream that the peer has opened; `lastLocalId` is that of the last stream that this side has
@@ -88,10 +79,7 @@ export class Session {
   /** The identifier of the last stream that the peer serves, after it has sent GOAWAY. */
   lastTaken: number = most31;
   isClosed = false;
-  /**
-   * The number of streams that were refused before {@link ConnectionHandler.onRequest} was called for them, for example because
-   * of malformed headers or too many open streams.
-   */
+  /** The number of the peer's streams that were refused before {@link ConnectionHandler.onRequest} was called for them. */
   refusedStreams = 0;
   /** The bytes that the queues of streams keep in memory. A partly sent message counts as a whole. */
   queuedBytes = 0;
