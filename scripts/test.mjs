@@ -14,10 +14,14 @@ import {
 import { dependsOnTransformer } from "./concerned.mjs";
 import { installHosts } from "./install-hosts.mjs";
 
+/** Suites that start whole tools, such as ts-jest and `node --watch`, as processes: each takes seconds, most of it to load. */
+const processes =
+  "tests/(hosts/register|incremental/processes|jest/(ts-jest|coverage|edited-text)|service/warm|modules/contract-packages)";
+
 /** Suites that need more than Node (Debian's packages, the npm registry) or more time than a change can wait for. */
 const suites = {
   "--peers": "tests/peers/",
-  "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
+  "--packaging": `tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers|${processes}`,
   "--hosts": "tests/matrix/",
   "--builders": "tests/builders/",
   "--conformance": "tests/google/conformance",
