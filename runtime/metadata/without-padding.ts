@@ -3,8 +3,8 @@ import { isBinary } from "./binary-values.js";
 type Headers = Record<string, string | string[]>;
 
 /**
- * The methods of grpc-js' `Metadata` that produce headers. grpc-js clones a call's metadata before it writes it, so clones must
- * be changed, too.
+ * The methods of grpc-js' `Metadata` that produce headers. grpc-js clones a call's metadata before it writes it, so the methods of
+ * clones must be replaced, too.
  */
 interface Writing {
   toHttp2Headers(): object;

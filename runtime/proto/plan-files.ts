@@ -19,7 +19,7 @@ export interface PlannedMessage {
   /** The full name in the files. */
   readonly name: string;
   readonly fields: readonly WireField[];
-  /** Undefined if the message is around arguments or a result. */
+  /** The contract's own message, such as `Order`. Undefined for the message that interwire makes for arguments or a result. */
   readonly message: WireMessage | undefined;
   /** Undefined if the message has a name of its own. */
   readonly around: { readonly operation: WireOperation; readonly role: RoleWrapper["role"] } | undefined;

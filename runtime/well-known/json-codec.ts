@@ -14,7 +14,7 @@ export const mostLevels = nestingLimit / 2 - 1;
 /** An upper bound for the number of bytes of an encoded number, and of the tags and lengths before any value. */
 const room = 32;
 
-/** Whether a value is a plain object. Instances of classes are not, because they would be received as plain objects. */
+/** Whether a value is a plain object. Instances of classes are not: the receiver would get a plain object, without the class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -177,7 +177,7 @@ function sectionOf(setup: Setup, name: string): string | undefined {
   return ["dependencies", "devDependencies"].find((section) => textsOf(setup, section).some(([one]) => one === name));
 }
 
-/** The settings of a project that keep the example from compiling, each with its fix. */
+/** The settings of a project that keep the example contract of `interwire init` from compiling, each with its fix. */
 export function obstacles(setup: Setup): readonly Finding[] {
   const { manifest } = setup;
   const own = setup.projects.find((one) => isReadable(one) && one.file.path === setup.config);

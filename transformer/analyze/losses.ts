@@ -3,7 +3,10 @@ import type { Report } from "../model/diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 
-/** Reports a use of a function in which an omitted parameter is not filled in, although TypeScript does not complain. */
+/**
+ * Reports a use of a function, such as `calls.map(createClient)`, by which it is called without the argument that the transformer
+ * fills in at plain calls (a contract, for example). TypeScript accepts such a use, but the call would fail at run time.
+ */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);

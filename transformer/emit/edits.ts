@@ -40,7 +40,7 @@ export interface TableEdit {
    * arguments.
    */
   readonly closed?: string;
-  /** The type of the table, for output in TypeScript. Absent in JavaScript. */
+  /** The TypeScript type of the object that the function returns, such as `Message<Person>`. Absent in JavaScript. */
   readonly type?: string;
 }
 

@@ -75,7 +75,7 @@ export function checkOptions<Options>(checks: Checks<Options>, options: unknown,
 interface Place {
   readonly call: string;
   readonly name: string;
-  /** The text before the names of options: empty, or the path of an inner options object. */
+  /** The text before the names of options in error messages: empty, or the path of an inner options object, such as `tls.`. */
   readonly prefix: string;
 }
 

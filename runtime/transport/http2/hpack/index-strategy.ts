@@ -32,7 +32,10 @@ const unique: ReadonlySet<string> = new Set([
 
 const slotMask = 31;
 
-/** Decides how the fields of calls are encoded. For fields of a {@link FieldBlock}, the encoder decides. */
+/**
+ * Decides for each header field of a call whether HPACK's dynamic table gets an entry for it (see {@link Indexing}). The fields of
+ * a {@link FieldBlock}, a list that many calls share, are left to the encoder.
+ */
 export class IndexStrategy {
   private readonly names: string[] = new Array(slotMask + 1).fill("");
   private readonly values: string[] = new Array(slotMask + 1).fill("");
