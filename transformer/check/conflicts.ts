@@ -96,8 +96,10 @@ function reportGroup(root: Span, group: readonly Hosted[], report: Report): void
   if (local.length === 0) report("IW1101", root, words);
 }
 
-/** The signature of each operation with its owner and parameters, for diagnostics. Owners with equal names are told apart by
- * their type arguments or files. */
+/**
+ * The signature of each operation with its owner and parameters, for diagnostics. Owners with equal names are told apart by their
+ * type arguments or files.
+ */
 function signaturesOf(group: readonly Hosted[]): ReadonlyMap<Hosted, string> {
   const owners = tellApart(
     group.map(({ node: { model, typeArguments } }) => ({

@@ -4,8 +4,8 @@ interface Call {
 
 /**
  * How many successive batches (writes of the connection's output) have their callbacks called at once. The callbacks of the next
- * batch wait for a later turn of the event loop. So a stream, which produces up to 32
- * more items after each batch, does not keep the event loop from other work.
+ * batch wait for a later turn of the event loop. So a stream, which produces up to 32 more items after each batch, does not keep
+ * the event loop from other work.
  */
 const mostAtOnce = 4;
 
