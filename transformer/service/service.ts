@@ -15,7 +15,7 @@ import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
 
 /**
- * Analyzes and edits files for the tools that compile or check them, such as bundlers and jest. A project is opened when one of
+ * Analyzes and edits files for the tools that compile or check them. A project is opened when one of
  * its files is first needed. The disk is assumed unchanged until `changed` or `refresh` is called.
  */
 export interface Service {
