@@ -4,7 +4,7 @@ import { homePackages } from "./home-packages.js";
 import type { NamingProblem } from "./naming-problems.js";
 import { Names, protoName } from "./proto-names.js";
 import { usesOfMessage } from "./type-uses.js";
-import { type RoleWrapper, type WireMessage, type WireService, type WireWrapper, wrappersOf } from "./wire-schema.js";
+import { type WireMessage, type WireService, type WireWrapper, wrappersOf } from "./wire-schema.js";
 
 /**
  * The full names that services, operations and messages of a schema have in .proto files. All code that shows messages to others
@@ -106,9 +106,9 @@ export function nameParts(schema: CollectedSchema, rules: NamingRules, problems:
   const wrappers = new Map<WireWrapper, string>();
   for (const { name: service, operations } of schema.services) {
     for (const operation of operations) {
-      const prefix = `${services.get(service)}${capitalized(method(service, operation.name))}`;
-      for (const { role, wrapper } of wrappersOf(operation))
-        wrappers.set(wrapper, scope.add(wrapperName(prefix, role)));
+      // As buf's linter asks for: ICalculatorSumRequest. With the service's name, it does not depend on other services.
+      const stem = `${services.get(service)}${capitalized(method(service, operation.name))}`;
+      for (const { role, wrapper } of wrappersOf(operation)) wrappers.set(wrapper, scope.add(stem + role));
     }
   }
   return {
@@ -119,14 +119,6 @@ export function nameParts(schema: CollectedSchema, rules: NamingRules, problems:
     wrapper: (wrapper) => wrappers.get(wrapper) ?? wrapper.name,
     package: packagesBeside(new Set([...messages.values(), ...wrappers.values()])),
   };
-}
-
-/**
- * The name of a wrapper message: `ICalculatorSumRequest`, as buf's linter asks for. It contains the name of the service, so that
- * it does not depend on other services.
- */
-function wrapperName(serviceAndMethod: string, role: RoleWrapper["role"]): string {
-  return serviceAndMethod + role;
 }
 
 function capitalized(name: string): string {

@@ -32,9 +32,9 @@ export class PartModels {
     return this.declaration(this.schema.source(message));
   }
 
-  field(message: WireMessage, number: number): Declared<MessageModel, FieldModel> | undefined {
+  field(message: WireMessage, number: number | undefined): Declared<MessageModel, FieldModel> | undefined {
     const owner = this.message(message);
-    const member = owner?.fields.find((one) => one.number === number);
+    const member = number === undefined ? undefined : owner?.fields.find((one) => one.number === number);
     return owner && { owner, member };
   }
 

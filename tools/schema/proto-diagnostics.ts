@@ -165,7 +165,6 @@ function firstSpan(uses: readonly TypeUse[], models: PartModels): Span | undefin
  */
 function partSpan(part: PartUse["part"], models: PartModels): Span | undefined {
   if ("service" in part) return models.contracts(part.service)[0]?.span;
-  const declared =
-    "operation" in part ? models.operation(part.operation) : models.field(part.message, part.field ?? Number.NaN);
+  const declared = "operation" in part ? models.operation(part.operation) : models.field(part.message, part.field);
   return (declared?.member ?? declared?.owner)?.span;
 }
