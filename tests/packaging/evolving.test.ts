@@ -32,6 +32,7 @@ const edits: Readonly<Record<string, readonly (readonly [from: string, to: strin
   ],
   "a parameter is renamed": [["article: string", "item: string"]],
   "a member is renamed": [["quantity: int32;", "amount: int32;"]],
+  "a `jsonName` changes": [["@dataMember 2", '@dataMember { order: 2, jsonName: "count" }']],
   "an enum value is renamed": [["Paid = 1", "Settled = 1"]],
   "a method is renamed": [["Place(", "Buy("]],
   "an operation is removed": [
