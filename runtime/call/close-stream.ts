@@ -1,10 +1,11 @@
+import { onFirstUse } from "../base/on-first-use.js";
 import { dispose } from "./dispose.js";
 import { openStream } from "./open-stream.js";
 
 /** The `Symbol.asyncDispose` method of generators, in versions of Node that have it. It only calls `return`. */
-function ofGenerators(): unknown {
-  return ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
-}
+const ofGenerators = onFirstUse(() => ({
+  dispose: ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose],
+}));
 
 /** An iterator without items, used in place of a stream's iterator when the stream could not be opened. */
 export const notOpened: AsyncIterator<unknown> = { next: async () => ({ value: undefined, done: true }) };
@@ -40,5 +41,5 @@ export async function closeStream(
 
 function isDisposable(stream: AsyncIterable<unknown>): boolean {
   const { [Symbol.asyncDispose]: inTime, [Symbol.dispose]: atOnce } = stream as Partial<AsyncDisposable & Disposable>;
-  return typeof inTime === "function" ? inTime !== ofGenerators() : typeof atOnce === "function";
+  return typeof inTime === "function" ? inTime !== ofGenerators().dispose : typeof atOnce === "function";
 }

@@ -5,7 +5,7 @@ export interface Pair<A, B> {
   second: B;
 }
 
-type Deep<T> = { [K in keyof T]?: Deep<Pick<Pair<T, T>, "first">> };
+type Deep<T> = { [K in keyof T]?: Deep<Pick<Pair<T, T>, "first" | "second">> };
 
 /** @serviceContract */
 export interface IShop {

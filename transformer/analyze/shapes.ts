@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { TypeModel } from "../model/model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
-import { typeText } from "./type-text.js";
+import { cutTypeText, typeText, wholeTypeText } from "./type-text.js";
 import type { Use } from "./types.js";
 
 /** A derived type that a file uses without a name: `Partial<Person>` as the type of a parameter. */
@@ -39,6 +39,10 @@ export interface NamelessTypes {
 const deepest = 20;
 const most = 1000;
 
+/** The depth from which a type with a text of more than `endlessText` characters is taken for such a recursive type, too. */
+const deep = 8;
+const endlessText = 65_536;
+
 export function shapesOf(ctx: Context, file: ts.SourceFile): NamelessTypes {
   return once(ctx, "shapes", file, () => ({ all: [], byType: new Map(), nodes: new Set(), reading: undefined }));
 }
@@ -64,12 +68,14 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   const { reading } = shapes;
   const outer = reading?.outer ?? reading;
   const depth = reading === undefined ? 0 : reading.depth + 1;
-  if (outer !== undefined && (depth > deepest || shapes.all.length > most)) {
+  // The text comes last, because it takes long.
+  const isTooDeep = outer !== undefined && (depth > deepest || shapes.all.length > most);
+  const text = isTooDeep ? "" : wholeTypeText(ctx, type);
+  if (outer !== undefined && (isTooDeep || (depth >= deep && text.length > endlessText))) {
     outer.use.report("IW1216", spanOf(outer.use.node), { where: outer.use.where, type: outer.display });
     return { kind: "invalid" };
   }
-  // Where types grow without end, so do their texts: each is twice as long as the last, and none is asked for in vain.
-  const display = typeText(ctx, type);
+  const display = cutTypeText(text);
   const node = nodeName(display, shapes.nodes);
   const typeArguments: TypeModel[] = [];
   const ref = { id: `${use.from.fileName}#${node}`, node, display };

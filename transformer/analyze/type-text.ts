@@ -9,14 +9,23 @@ const longest = 320;
  * this function sorts them, so that names and hashes do not depend on unrelated files.
  */
 export function typeText(ctx: Context, type: ts.Type): string {
+  return cutTypeText(wholeTypeText(ctx, type));
+}
+
+/** Cuts a text of {@link wholeTypeText}. */
+export function cutTypeText(whole: string): string {
+  // The compiler cuts texts without a union itself.
+  return whole.length > longest && whole.includes("|") ? `${whole.slice(0, longest - 3)}...` : whole;
+}
+
+/** The text that {@link typeText} cuts. Where types grow without end, each level takes twice the time and length of the last. */
+export function wholeTypeText(ctx: Context, type: ts.Type): string {
   const text = ctx.checker.typeToString(type);
   // A fast path: most types contain no union.
   if (!text.includes("|")) return text;
   const { AllowUniqueESSymbolType, UseAliasDefinedOutsideCurrentScope } = ctx.ts.NodeBuilderFlags;
   const node = typeNode(ctx, type, AllowUniqueESSymbolType | UseAliasDefinedOutsideCurrentScope);
-  if (node === undefined) return text;
-  const whole = printed(ctx, node);
-  return whole.length > longest ? `${whole.slice(0, longest - 3)}...` : whole;
+  return node === undefined ? text : printed(ctx, node);
 }
 
 /** A type as TypeScript code that is valid at the end of a file. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { compiled } from "../dependencies/source-paths.js";
 import { createService, type Service } from "../service/service.js";
-import { failedBy, isFailed, warnOf } from "./file-errors.js";
+import { failedBy, failOrWarn } from "./file-errors.js";
 
 /** The part of Bun's interface by which a plugin loads the files of a program. */
 interface Bun {
@@ -35,8 +35,7 @@ export function loadInBun(): void {
 
 function load(service: Service, path: string): BunFile {
   const { diagnostics, edited } = service.answer(path);
-  if (isFailed(diagnostics)) throw withoutFrames(() => failedBy(diagnostics, process.cwd()));
-  warnOf(diagnostics, process.cwd());
+  failOrWarn(diagnostics, process.cwd(), (...all) => withoutFrames(() => failedBy(...all)));
   const text = edited?.code ?? readFileSync(path, "utf8");
   // A file that a plugin loads must be a module: Bun silently does not run one that looks like CommonJS.
   return { contents: `${text}\nexport {};\n`, loader: path.endsWith("x") ? "tsx" : "ts" };

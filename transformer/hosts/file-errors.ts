@@ -13,8 +13,16 @@ export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string)
   return withoutStack(printDiagnostics(diagnostics, { folder }));
 }
 
-/** Prints the problems of a file that is compiled nevertheless, because none of them is an error. */
-export function warnOf(diagnostics: readonly FileDiagnostic[], folder: string): void {
+/**
+ * Prints the problems of a file that is compiled nevertheless, because none of them is an error.
+ * @throws Error that `fail` makes, if one of them is an error
+ */
+export function failOrWarn(
+  diagnostics: readonly FileDiagnostic[],
+  folder: string,
+  fail: (diagnostics: readonly FileDiagnostic[], folder: string) => Error = failedBy,
+): void {
+  if (isFailed(diagnostics)) throw fail(diagnostics, folder);
   if (diagnostics.length > 0) console.warn(printDiagnostics(diagnostics, { folder }).trimEnd());
 }
 

@@ -1,6 +1,6 @@
 import { digestOf } from "../dependencies/digest.js";
 import type { EditedText } from "../service/edited-text.js";
-import { failedBy, isFailed, warnOf } from "./file-errors.js";
+import { failOrWarn } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
 import { serviceFor } from "./jest-service.js";
 import type { TransformedSource, Transformer, TransformOptions } from "./jest-types.js";
@@ -27,8 +27,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
   };
   const edit = (text: string, path: string, called: TransformOptions): EditedText | undefined => {
     const { diagnostics, edited } = serviceFor(called, tsconfig).answer(path, text);
-    if (isFailed(diagnostics)) throw failedBy(diagnostics, called.config.rootDir);
-    warnOf(diagnostics, called.config.rootDir);
+    failOrWarn(diagnostics, called.config.rootDir);
     return edited;
   };
   return {

@@ -5,7 +5,7 @@ import { isCompiled } from "../dependencies/source-paths.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { isFile } from "../service/on-disk.js";
 import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
-import { failedBy, isFailed, warnOf } from "./file-errors.js";
+import { failedBy, failOrWarn } from "./file-errors.js";
 import { joinMaps } from "./source-maps.js";
 import { type TranspileOptions, transpile } from "./transpile.js";
 
@@ -41,8 +41,7 @@ export function createLoader(watch: (paths: readonly string[]) => void): Loader 
       const path = resolve(folder, given);
       const answer = service.answer(path, text);
       watch(answer.dependencies.slice(text === undefined ? 0 : 1));
-      if (isFailed(answer.diagnostics)) throw located(answer.diagnostics, folder);
-      warnOf(answer.diagnostics, folder);
+      failOrWarn(answer.diagnostics, folder, located);
       const format = formatOf(path);
       const make = (): string => compile(service, { path, text, edited: answer.edited, folder });
       return { format, source: answer.artifact(`javascript ${format}`, make) };

@@ -6,7 +6,7 @@ import { toFileDiagnostic } from "../service/file-diagnostic.js";
 import { HostError } from "../service/host-error.js";
 import { readPluginOptions } from "../service/plugin-options.js";
 import { packageVersion } from "../version.js";
-import { isFailed, warnOf } from "./file-errors.js";
+import { failOrWarn, isFailed } from "./file-errors.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
 
@@ -50,11 +50,10 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     if (isFailed(found)) {
       const diagnostics = found.map((one) => toDiagnostic(typescript, program, one));
       configSet.raiseDiagnostics(diagnostics, file.fileName);
-    } else
-      warnOf(
-        found.map((one) => toFileDiagnostic(program, one)),
-        process.cwd(),
-      );
+    } else {
+      const warnings = found.map((one) => toFileDiagnostic(program, one));
+      failOrWarn(warnings, process.cwd());
+    }
     return transformFile(typescript, context, file, project.edits(source, "javascript"), program);
   };
 }
