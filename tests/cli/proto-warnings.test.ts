@@ -245,6 +245,18 @@ test.each(["proto", "docs"])("two different messages of one name are an error of
   });
 });
 
+test("the other one of two messages of one name is related", async () => {
+  const { output } = await interwire(folder, "proto", "-p", "namesakes", "--format", "json");
+  const [{ start, related }] = JSON.parse(output).diagnostics;
+  expect(start.line).toBe(9);
+  expect(related).toEqual([
+    expect.objectContaining({
+      message: "Another Person is declared here.",
+      start: expect.objectContaining({ line: 3 }),
+    }),
+  ]);
+});
+
 test("a tuple in a message that it refers to stands in the package of that", async () => {
   expect(await run("recursive")).toEqual({
     status: 0,

@@ -49,10 +49,11 @@ export function conflictDiagnostic(
   { first, second }: { readonly first: MessageSource; readonly second: MessageSource },
   models: PartModels,
 ): ProtoDiagnostic {
-  const spans = [second, first].flatMap((one) => models.declaration(one)?.span ?? []);
+  const [span, ...others] = [second, first].flatMap((one) => models.declaration(one)?.span ?? []);
   const cause = `Two different messages have the name ${first.typeName}, so .proto files cannot have both.`;
   const fix = "Give one of them another name: @dataContract { name: … }.";
-  return { code: "IW6007", span: spans[0], text: `${cause} ${fix}`, ...plain };
+  const related = others.map((other) => ({ span: other, text: `Another ${first.typeName} is declared here.` }));
+  return { code: "IW6007", span, text: `${cause} ${fix}`, ...plain, related };
 }
 
 /** The diagnostic for a module that cannot be loaded, at its import. */
