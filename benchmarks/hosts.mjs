@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { writeProject } from "./compile/project.mjs";
-import { smallText, sourcePath } from "./compile/sources.mjs";
+import { smallText, sourcePath, sourceText } from "./compile/sources.mjs";
 import { measureKeystrokes } from "./hosts/keystrokes.mjs";
 import { median } from "./support/measure.mjs";
 import { output, root } from "./support/paths.mjs";
@@ -15,7 +15,7 @@ const vite = "8.3.8";
 /** A small file has one contract, any other two, and three messages. */
 const files = { small: 300, bundled: 300, served: 25 };
 /** Seconds over the tool alone. */
-const ceilings = { cold: 3.5, warm: 0.3, restart: 0.6 };
+const ceilings = { cold: 3.5, warm: 0.3, restart: 0.6, edited: 0.6 };
 /** Milliseconds of processor time over the compiler alone. */
 const keystrokeCeilings = { open: 10, reached: 30, plain: 3 };
 
@@ -56,16 +56,24 @@ function viteConfig(path, name, plugins) {
 }
 
 /** Seconds of a process. */
-function run(cwd, ...args) {
+const run = (cwd, ...args) => runIn({ cwd }, ...args);
+
+function runIn(settings, ...args) {
   const from = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...settings, encoding: "utf8" });
   if (status !== 0) throw new Error(`node ${args.join(" ")} failed:\n${stdout}${stderr}`);
   return (performance.now() - from) / 1000;
 }
 
 const build = (path, name) => run(path, "../node_modules/vite/bin/vite.js", "build", "--config", `${name}.config.mjs`);
 const empty = (path) => rmSync(join(path, "node_modules/.cache"), { recursive: true, force: true });
-const restart = () => run(served, "--import", "interwire/register", "src/entry.ts");
+const registered = ["--import", "interwire/register", "src/entry.ts"];
+const restart = () => run(served, ...registered);
+/** A restart after fields were added to a message. This process stands for `node --watch`, which starts the program again. */
+function restartEdited(fields) {
+  writeFileSync(join(served, "src", sourcePath(0)), sourceText(0, { fields }));
+  return runIn({ cwd: served, env: { ...process.env, WATCH_REPORT_DEPENDENCIES: "1" } }, ...registered);
+}
 
 install();
 for (const [name, count] of Object.entries(files)) project(join(folder, name), count);
@@ -80,10 +88,9 @@ for (const path of [small, bundled]) {
 run(served, join(root, "node_modules/ts-patch/bin/tspc.js"), "-p", ".");
 
 const measured = Object.fromEntries(
-  ["plain", "cold", "warm", "plainLarge", "coldLarge", "warmLarge", "compiled", "start", "restart"].map((name) => [
-    name,
-    [],
-  ]),
+  ["plain", "cold", "warm", "plainLarge", "coldLarge", "warmLarge", "compiled", "start", "restart", "edited"].map(
+    (name) => [name, []],
+  ),
 );
 for (let round = 0; round < rounds; round++) {
   measured.plain.push(build(small, "plain"));
@@ -99,6 +106,9 @@ for (let round = 0; round < rounds; round++) {
   measured.start.push(restart());
   measured.restart.push(restart());
 }
+// The first edit loads the compiler.
+restartEdited(1);
+for (let round = 0; round < rounds; round++) measured.edited.push(restartEdited(round + 2));
 for (const one of [small, bundled, served]) {
   if (!existsSync(join(one, "node_modules/.cache/interwire"))) throw new Error(`${one} has no cache.`);
 }
@@ -123,6 +133,7 @@ console.log(
       row(`node, ${files.served} compiled files`, middle.compiled),
       row("interwire/register, empty cache", middle.start, middle.compiled),
       row("interwire/register, full cache", middle.restart, middle.compiled),
+      row("node --watch with interwire/register, after an edit of a contract", middle.edited, middle.compiled),
     ],
   ),
 );
@@ -159,5 +170,10 @@ reportGates([
     name: "restart of 50 contracts, over compiled files",
     value: middle.restart - middle.compiled,
     ceiling: ceilings.restart,
+  },
+  {
+    name: "restart after an edit of a contract, over compiled files",
+    value: middle.edited - middle.compiled,
+    ceiling: ceilings.edited,
   },
 ]);

@@ -10,6 +10,8 @@ const unplugin = join(root, "node_modules/unplugin/dist");
 const analysis = join(root, "transformer/project.ts");
 /** The modules that the hosts of the transformer load, beside its own entry. */
 const hosts = [
+  "hosts/daemon",
+  "hosts/daemon-thread",
   "hosts/jest",
   "hosts/nest",
   "hosts/next",

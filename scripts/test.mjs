@@ -16,7 +16,7 @@ import { installHosts } from "./install-hosts.mjs";
 
 /** Suites that start whole tools, such as ts-jest and `node --watch`, as processes: each takes seconds, most of it to load. */
 const processes =
-  "tests/(hosts/register|incremental/processes|jest/(ts-jest|coverage|edited-text)|service/warm|modules/contract-packages)";
+  "tests/(hosts/(register|daemon)|incremental/processes|jest/(ts-jest|coverage|edited-text)|service/warm|modules/contract-packages)";
 
 /** Suites that need more than Node (Debian's packages, the npm registry) or more time than a change can wait for. */
 const suites = {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { root } from "../support/compile.js";
 import { createWorkspace, withoutGrpc } from "../support/workspace.js";
 
@@ -10,7 +11,8 @@ export interface HostProject {
   edit(path: string, from: string, to: string): void;
   /** The output of `node` with these arguments, standard error behind standard output. */
   node(...args: readonly string[]): string;
-  start(...args: readonly string[]): ChildProcess;
+  /** Starts `node` with these arguments, and with further variables in its environment. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   /** How often a compiler was loaded so far. */
   compilersLoaded(): number;
 }
@@ -118,7 +120,8 @@ for (const name of ["given.ts", join(__dirname, "src/given.ts"), join(__dirname,
       const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env });
       return stdout + stderr;
     },
-    start: (...args) => spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] }),
+    start: (args, more) =>
+      spawn(process.execPath, args, { cwd: folder, env: { ...env, ...more }, stdio: ["ignore", "pipe", "pipe"] }),
     compilersLoaded: () => readFileSync(join(folder, loads), "utf8").length,
   };
 }
@@ -134,4 +137,24 @@ Error: wrong
     at fail (${folder}/src/fail.ts:5:46)
     at run (${folder}/src/main.ts:14:${column})
 `;
+}
+
+/** Waits until a process has printed a text. */
+export async function printed({ stdout, stderr }: ChildProcess, wanted: string): Promise<void> {
+  const both = new PassThrough();
+  stdout?.pipe(both, { end: false });
+  stderr?.pipe(both, { end: false });
+  const ended = (): void => void both.end();
+  stdout?.once("end", ended);
+  let text = "";
+  try {
+    for await (const chunk of both) {
+      text += String(chunk);
+      if (text.includes(wanted)) return;
+    }
+  } finally {
+    stdout?.off("end", ended).unpipe(both);
+    stderr?.unpipe(both);
+  }
+  throw new Error(`It ended without ${wanted}:\n${text}`);
 }

@@ -1,7 +1,6 @@
-import type { ChildProcess } from "node:child_process";
-import { on, once } from "node:events";
+import { once } from "node:events";
 import { sampledRows } from "../support/sample.js";
-import { hostProject, printedBy, register } from "./host-project.js";
+import { hostProject, printed, printedBy, register } from "./host-project.js";
 
 // TypeScript calls an import of CommonJS as `(0, fail_js_1.fail)()`, and maps that to the parentheses.
 const rows = [
@@ -61,7 +60,7 @@ src/people/person.ts:3:3 - error TS901002: IW1002: Field number 0 of 'name' in P
   });
 
   test("node --watch starts anew after an edit of such a file", async () => {
-    const child = project.start("--watch", ...register, "src/main.ts");
+    const child = project.start(["--watch", ...register, "src/main.ts"]);
     try {
       await printed(child, "message Person { name: string = 1 }");
       project.edit("src/people/person.ts", "@dataMember 1", "@dataMember 2");
@@ -72,14 +71,3 @@ src/people/person.ts:3:3 - error TS901002: IW1002: Field number 0 of 'name' in P
     }
   });
 });
-
-/** Waits until a process has printed a line. */
-async function printed({ stdout }: ChildProcess, line: string): Promise<void> {
-  if (stdout === null) throw new Error("The output is not piped.");
-  let text = "";
-  for await (const [chunk] of on(stdout, "data", { close: ["end"] })) {
-    text += String(chunk);
-    if (text.includes(`${line}\n`)) return;
-  }
-  throw new Error(`It ended without ${line}:\n${text}`);
-}

@@ -4,7 +4,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { isCompiled } from "../dependencies/source-paths.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { isFile } from "../service/on-disk.js";
-import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
+import {
+  createService,
+  type FileAnswer,
+  type FileCompiler,
+  type Service,
+  type ServiceSettings,
+} from "../service/service.js";
 import { failedBy, failOrWarn } from "./file-errors.js";
 import { joinMaps } from "./source-maps.js";
 import { type TranspileOptions, transpile } from "./transpile.js";
@@ -30,17 +36,32 @@ export interface Loader {
    * @throws Error with the problems of the file's contracts, or HostError IW3002, IW3003, IW3004
    */
   load(path: string, text?: string): LoadedFile;
+  /** A digest of everything on which a file's edits depend: see {@link Service.key}. */
+  key(path: string): string;
+  /** Makes every file be checked for changes. */
+  refresh(): void;
 }
 
-/** Makes a loader. For each file, it calls `watch` with the files on which the compiled file depends. */
-export function createLoader(watch: (paths: readonly string[]) => void): Loader {
+export interface LoaderOptions {
+  /** Called for each file that is compiled, with the files on which it depends. */
+  watch?(paths: readonly string[]): void;
+  /** See {@link ServiceSettings.makeElsewhere}. */
+  readonly makeElsewhere?: ServiceSettings["makeElsewhere"];
+}
+
+export function createLoader({ watch, makeElsewhere }: LoaderOptions = {}): Loader {
   const folder = process.cwd();
-  const service = createService({ cwd: folder });
+  const service = createService({ cwd: folder, makeElsewhere });
   return {
+    key: (path) => service.key(path),
+    refresh() {
+      service.refresh();
+      types.clear();
+    },
     load(given, text) {
       const path = resolve(folder, given);
       const answer = service.answer(path, text);
-      watch(answer.dependencies.slice(text === undefined ? 0 : 1));
+      watch?.(answer.dependencies.slice(text === undefined ? 0 : 1));
       failOrWarn(answer.diagnostics, folder, located);
       const format = formatOf(path);
       const make = (): string => compile(service, { path, text, edited: answer.edited, folder });

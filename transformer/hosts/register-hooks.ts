@@ -1,14 +1,15 @@
 import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
 import type { MessagePort } from "node:worker_threads";
+import { createAskDaemon } from "./ask-daemon.js";
 import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "./loader.js";
 
 let loader: Loader;
 
 /** Creates the loader. Node calls this hook first, in the thread of the hooks. */
 export const initialize: InitializeHook<{ readonly watches: boolean; readonly port: MessagePort }> = (told) => {
-  loader = createLoader((paths) => {
-    if (told.watches) told.port.postMessage(paths);
-  });
+  loader = told.watches
+    ? createLoader({ watch: (paths) => told.port.postMessage(paths), makeElsewhere: createAskDaemon() })
+    : createLoader();
 };
 
 export const resolve: ResolveHook = (specifier, { parentURL, ...context }, next) =>

@@ -1,6 +1,7 @@
 import module, { type LoadHookContext, type ResolveHookContext } from "node:module";
 import { pathToFileURL } from "node:url";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
+import { createAskDaemon } from "./ask-daemon.js";
 import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "./loader.js";
 import { patchCommonJs } from "./patch-commonjs.js";
 
@@ -42,7 +43,7 @@ function hooksOf(loader: Loader): SyncHooks {
 /** Hooks into `import` from a thread of its own, for versions of Node without `registerHooks`. */
 function registerBeside(): void {
   const { port1, port2 } = new MessageChannel();
-  const told = { watches: process.env.WATCH_REPORT_DEPENDENCIES !== undefined, port: port2 };
+  const told = { watches: isWatched, port: port2 };
   module.register("./register-hooks.js", {
     parentURL: pathToFileURL(__filename),
     data: told,
@@ -59,7 +60,8 @@ function registerBeside(): void {
 }
 
 process.setSourceMapsEnabled(true);
-const loader = createLoader(process.env.WATCH_REPORT_DEPENDENCIES === undefined ? () => undefined : watch);
+const isWatched = process.env.WATCH_REPORT_DEPENDENCIES !== undefined;
+const loader = createLoader(isWatched ? { watch, makeElsewhere: createAskDaemon() } : {});
 patchCommonJs(loader);
 if (registerHooks === undefined) registerBeside();
 else registerHooks(hooksOf(loader));

@@ -8,10 +8,32 @@ import { packageStamp } from "./package-stamp.js";
 export interface DiskCache {
   read<Value>(kind: string, key: string): Value | undefined;
   write(kind: string, key: string, value: unknown): void;
+  /** Reads a result. If it is missing or no longer holds, it is made and written. */
+  result<Value>(wanted: Wanted<Value>): Value;
 }
 
+/** A result that may be cached. */
+export interface Wanted<Value> {
+  readonly kind: string;
+  readonly key: string;
+  /** The file to which the result belongs. */
+  readonly file: CachedFile;
+  /** Whether a cached result is still right, as far as its key leaves this open. The default is that it is. */
+  holds?(value: Value): boolean;
+  make(): Value;
+}
+
+/** A file whose results are cached, and the key of the service's answer for it, if that is known. */
+export interface CachedFile {
+  readonly path: string;
+  readonly key?: string;
+}
+
+/** Lets another process make the results for a file and write them to the cache, if it can. */
+export type MakeElsewhere = (file: CachedFile) => void;
+
 /** Used where caching is turned off, or no folder for a cache is found. */
-export const noCache: DiskCache = { read: () => undefined, write: () => undefined };
+export const noCache: DiskCache = { read: () => undefined, write: () => undefined, result: ({ make }) => make() };
 
 /** The greatest total size of all entries, in bytes. Above it, the least recently used entries are removed. */
 const limit = 64 * 1024 * 1024;
@@ -29,13 +51,13 @@ const remainder = limit / 2;
 const day = 24 * 60 * 60 * 1000;
 
 /** Opens the cache in a folder, which need not exist yet. If the folder is not writable, nothing is cached. */
-export function openDiskCache(folder: string): DiskCache {
+export function openDiskCache(folder: string, makeElsewhere?: MakeElsewhere): DiskCache {
   const fileOf = (kind: string, key: string): string => {
     const name = digestOf(`${packageStamp()} ${kind} ${key}`);
     return join(folder, name.slice(0, 2), name.slice(2));
   };
   let isLookedAfter = false;
-  return {
+  const cache: DiskCache = {
     read(kind, key) {
       const file = fileOf(kind, key);
       const text = readEntry(file);
@@ -48,7 +70,22 @@ export function openDiskCache(folder: string): DiskCache {
       if (!isLookedAfter) prune(folder);
       isLookedAfter = true;
     },
+    result({ kind, key, file, holds, make }) {
+      const read = (): ReturnType<typeof make> | undefined => {
+        const stored = cache.read<ReturnType<typeof make>>(kind, key);
+        return stored === undefined || holds?.(stored) === false ? undefined : stored;
+      };
+      const stored = read();
+      if (stored !== undefined) return stored;
+      makeElsewhere?.(file);
+      const found = makeElsewhere === undefined ? undefined : read();
+      if (found !== undefined) return found;
+      const made = make();
+      cache.write(kind, key, made);
+      return made;
+    },
   };
+  return cache;
 }
 
 export function cleanDiskCache(folder: string): void {

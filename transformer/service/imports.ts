@@ -56,9 +56,13 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
     const earlier = known.get(source);
     if (earlier !== undefined && holds(disk, earlier)) return earlier;
     const key = JSON.stringify([compiler.version(), tsconfig.facts.folder, tsconfig.facts.options, path, hash]);
-    const stored = cache.read<Read>("imports", key);
-    const found = stored !== undefined && holds(disk, stored) ? stored : readNow(source, asked);
-    if (found !== stored) cache.write("imports", key, found);
+    const found = cache.result<Read>({
+      kind: "imports",
+      key,
+      file: { path },
+      holds: (one) => holds(disk, one),
+      make: () => readNow(source, asked),
+    });
     known.set(source, found);
     return found;
   };

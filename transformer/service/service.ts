@@ -2,9 +2,17 @@ import { resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
+import { digestOf } from "../dependencies/digest.js";
 import { isCompiled } from "../dependencies/source-paths.js";
 import { createDisk, type Disk } from "./disk.js";
-import { cacheFolderOf, type DiskCache, noCache, openDiskCache } from "./disk-cache.js";
+import {
+  type CachedFile,
+  cacheFolderOf,
+  type DiskCache,
+  type MakeElsewhere,
+  noCache,
+  openDiskCache,
+} from "./disk-cache.js";
 import { type EditedText, editText } from "./edited-text.js";
 import type { FileDiagnostic } from "./file-diagnostic.js";
 import { createLazyCompiler, type LazyCompiler } from "./load-typescript.js";
@@ -79,8 +87,13 @@ export interface ServiceLocation {
   readonly cacheDir?: string | false | undefined;
 }
 
-export function createService(options: ServiceLocation = {}): Service {
-  const core = createCore(options);
+export interface ServiceSettings extends ServiceLocation {
+  /** Called before results are computed that are not cached on disk. Afterwards the cache is read again. */
+  readonly makeElsewhere?: MakeElsewhere | undefined;
+}
+
+export function createService(settings: ServiceSettings = {}): Service {
+  const core = createCore(settings);
   const { disk, files, compiler, projects } = core;
   const findingsOf = createFindings(core);
   return {
@@ -88,8 +101,8 @@ export function createService(options: ServiceLocation = {}): Service {
       const path = slashed(given);
       const project = projectFor(core, path, text);
       const key = project?.key(path) ?? "";
-      const found = project === undefined || key === "" ? nothing : findingsOf(project, path, `${path} ${key}`);
-      return toAnswer(core, { path, project, key }, found);
+      const subject = { path, project, key };
+      return toAnswer(core, subject, key === "" ? nothing : findingsOf(subject));
     },
     key: (given, text) => projectFor(core, slashed(given), text)?.key(slashed(given)) ?? "",
     compiler(path) {
@@ -129,11 +142,11 @@ interface Core {
   reset(): void;
 }
 
-function createCore(options: ServiceLocation): Core {
+function createCore(options: ServiceSettings): Core {
   const cwd = resolve(options.cwd ?? ".");
   const disk = createDisk();
   const files = createSourceFiles(disk);
-  const cache = openCache(cwd, options.cacheDir);
+  const cache = openCache(cwd, options);
   const compiler = createLazyCompiler(cwd);
   const given = options.tsconfig === undefined ? undefined : slashed(resolve(cwd, options.tsconfig));
   const projects = createProjects({ disk, files, cache, compiler, given });
@@ -159,29 +172,30 @@ function projectFor(core: Core, path: string, text: string | undefined): OpenPro
  * Returns a function that gives a file's edits and diagnostics: those of its last call for the file if the key is the same, those
  * cached on disk for the key, or newly computed ones.
  */
-function createFindings({ cache, files }: Core): (project: OpenProject, path: string, key: string) => FileFindings {
+function createFindings({ cache, files }: Core): (subject: Subject) => FileFindings {
   const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
   const holds = ({ pointedAt }: FileFindings): boolean =>
     Object.entries(pointedAt).every(([path, hash]) => files.read(path)?.hash === hash);
-  return (project, path, key) => {
+  return (subject) => {
+    const { path, project } = subject;
+    const key = `${path} ${subject.key}`;
     const known = last.get(path);
     if (known?.key === key && holds(known.findings)) return known.findings;
-    const stored = cache.read<FileFindings>("findings", key);
-    const isValid = stored !== undefined && holds(stored);
-    const findings = isValid ? stored : project.analyze(path);
-    if (!isValid) cache.write("findings", key, findings);
+    const make = (): FileFindings => project?.analyze(path) ?? nothing;
+    const findings = cache.result({ kind: "findings", key, file: fileOf(subject), holds, make });
     last.set(path, { key, findings });
     return findings;
   };
 }
 
-interface Subject {
-  readonly path: string;
+interface Subject extends Required<CachedFile> {
   readonly project: OpenProject | undefined;
-  readonly key: string;
 }
 
-function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFindings): FileAnswer {
+const fileOf = ({ path, key }: Subject): CachedFile => ({ path, key });
+
+function toAnswer(core: Core, subject: Subject, findings: FileFindings): FileAnswer {
+  const { path, project } = subject;
   const { files, reach, projects, cache } = core;
   const source = findings.edits.length === 0 ? undefined : files.read(path);
   return {
@@ -191,8 +205,10 @@ function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFin
       return project?.dependenciesOf(path) ?? (isCompiled(path) ? [...reach().reachedFrom(path)] : [path]);
     },
     artifact(kind, make) {
-      const own = files.read(path)?.hash ?? "";
-      return keep(cache, [kind, path, key, own, projects.of(path).compilerKey], make);
+      // Not the key of the answer: an edit of an import often leaves the file's own edits as they were.
+      const edits = digestOf(JSON.stringify(findings.edits));
+      const key = JSON.stringify([kind, path, files.read(path)?.hash, edits, projects.of(path).compilerKey]);
+      return cache.result({ kind: "artifact", key, file: fileOf(subject), make });
     },
   };
 }
@@ -213,16 +229,8 @@ function edit({ path, text }: SourceText, { edits }: FileFindings): EditedText {
   };
 }
 
-function keep(cache: DiskCache, key: readonly string[], make: () => string): string {
-  const stored = cache.read<string>("artifact", JSON.stringify(key));
-  if (stored !== undefined) return stored;
-  const made = make();
-  cache.write("artifact", JSON.stringify(key), made);
-  return made;
-}
-
-function openCache(cwd: string, given: string | false | undefined): DiskCache {
-  if (given === false) return noCache;
-  const folder = given === undefined ? cacheFolderOf(cwd) : resolve(cwd, given);
-  return folder === undefined ? noCache : openDiskCache(folder);
+function openCache(cwd: string, { cacheDir, makeElsewhere }: ServiceSettings): DiskCache {
+  if (cacheDir === false) return noCache;
+  const folder = cacheDir === undefined ? cacheFolderOf(cwd) : resolve(cwd, cacheDir);
+  return folder === undefined ? noCache : openDiskCache(folder, makeElsewhere);
 }
