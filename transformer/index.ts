@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "./analyze/context.js";
+import type { TypeScript } from "./compiler/in-process.js";
 import { patchProgram } from "./hosts/ts-patch.js";
 import { notOfPrograms, type PluginEntry } from "./service/plugin-options.js";
 

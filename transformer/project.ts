@@ -1,8 +1,8 @@
 import { hash as digestOf } from "node:crypto";
-import type ts from "typescript";
+
 import { analyzeFile, type FileAnalysis } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
-import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
+import { type Context, createContext, once } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
 import { type Docs, docsOf } from "./analyze/docs.js";
 import { readForeignMessage } from "./analyze/messages.js";
@@ -10,6 +10,8 @@ import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
 import { checkFile } from "./check/check-file.js";
 import type { Lookup } from "./check/lookup.js";
+import type { Compiler } from "./compiler/compiler.js";
+import type * as ts from "./compiler/language.js";
 import type { DescribedFile } from "./describe/foreign-nodes.js";
 import { createModelSources, type ForeignSources, type ModelSources } from "./describe/model-sources.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
@@ -59,8 +61,8 @@ export type Keep = <Answer>(question: string, file: ts.SourceFile, answer: () =>
  * Creates the analysis of a program. `given` is a cache that is shared with other programs; without it, results are cached for
  * this program alone.
  */
-export function createProject(typescript: TypeScript, program: ts.Program, given?: Keep): Project {
-  const ctx = createContext(typescript, program);
+export function createProject(compiler: Compiler, given?: Keep): Project {
+  const ctx = createContext(compiler);
   const keep: Keep = given ?? ((question, file, answer) => once(ctx, question, file, answer));
   const analysisOf = (file: ts.SourceFile): FileAnalysis => keep("analysis", file, () => analyzeFile(ctx, file));
   const lookup = createLookup(ctx, analysisOf);

@@ -118,13 +118,28 @@ describe("dependencies point one way", () => {
 
   it("checks and printers know nothing of the TypeScript compiler", () => {
     const found = sources.filter(
-      (source) => /transformer\/(check|emit)\//.test(source) && importsOf(source).includes("typescript"),
+      (source) =>
+        /^transformer\/(?:check|describe|emit|model)\//.test(source) &&
+        importsOf(source).some((path) => path.startsWith("transformer/compiler/")),
     );
     expect(found).toEqual([]);
   });
 
+  it("TypeScript is imported by its port and by those who have a program of it, and by no stage, not even for a type", () => {
+    const found = sources.filter(
+      (source) => source.startsWith("transformer/") && importsOf(source).some((path) => /^typescript\b/.test(path)),
+    );
+    expect([...new Set(found.map(roomOf))].sort()).toEqual([
+      "transformer",
+      "transformer/compiler",
+      "transformer/hosts",
+      "transformer/programs",
+      "transformer/service",
+    ]);
+  });
+
   it("the stages know nothing of Node: editors and playgrounds run them elsewhere", () => {
-    const stages = sources.filter((source) => /^transformer\/(?:model|analyze|check|emit)\//.test(source));
+    const stages = sources.filter((source) => /^transformer\/(?:model|analyze|check|describe|emit)\//.test(source));
     expect(stages.filter((source) => importsOf(source).some((path) => path.startsWith("node:")))).toEqual([]);
   });
 
@@ -270,12 +285,15 @@ test("a module for Node exports what the module exports that it stands in for", 
 const sharedNames =
   /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createServer|http2|watchFile|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
 
+/** Modules that declare the names of TypeScript's own API, which are always read with `ts.` before them. */
+const languageModules = /^transformer\/compiler\/(?:nodes|expressions|types)\.ts$/;
+
 test("a name that is exported means one thing", () => {
   const owners = new Map<string, string[]>();
   const exported =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
   // Modules for Node have the exports of the ones that they stand in for.
-  for (const source of written.filter((path) => !/^runtime\/.*\/node\//.test(path))) {
+  for (const source of written.filter((path) => !/^runtime\/.*\/node\//.test(path) && !languageModules.test(path))) {
     const names = new Set(
       [...readFileSync(join(root, source), "utf8").matchAll(exported)].map((match) => match[1] ?? ""),
     );

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { collectSchema } from "../../common/wire/collect-schema.js";
 import { printSchema } from "../../common/wire/print-schema.js";
 import { protoSchema } from "../../runtime/proto.js";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import type { ModelSources } from "../../transformer/describe/model-sources.js";
 import { rootOf } from "../../transformer/model/type-models.js";
 import { createProject, type Project } from "../../transformer/project.js";
@@ -24,7 +25,7 @@ export function describeFiles(paths: readonly string[]): readonly Described[] {
   const { config } = compiler.readConfigFile(join(root, "tsconfig.json"), compiler.sys.readFile);
   const { options } = compiler.parseJsonConfigFileContent({ ...config, files: [] }, compiler.sys, root);
   const program = compiler.createProgram({ rootNames: paths, options });
-  const project = createProject(compiler, program);
+  const project = createProject(inProcess(compiler, program));
   const none = (): never => {
     throw new Error("The files use packages.");
   };

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { outside } from "../support/outside.js";
 import { sampled } from "../support/sample.js";
 import { MemoryPrograms } from "./half-typed-host.js";
@@ -30,7 +31,7 @@ test(`prefixes of every fixture, ${step} characters apart, are analyzed without 
   const started = process.cpuUsage();
   for (let length = 0; length <= longest; length += step) {
     const program = programs.next(cut(length).set("/sibling.ts", sibling));
-    const project = createProject(ts, program);
+    const project = createProject(inProcess(ts, program));
     for (const [name, text] of sources) {
       if (length > text.length) continue;
       const file = program.getSourceFile(name);

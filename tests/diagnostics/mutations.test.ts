@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { outside } from "../support/outside.js";
 import { sampled } from "../support/sample.js";
 import { seededRandom } from "../support/seeded-random.js";
@@ -78,7 +79,7 @@ test(`mutated sources are analyzed, edited and emitted without an exception; see
     const program = programs.next(
       new Map([...sourcesNow].map(([name, { text }]) => [name, text])).set("/sibling.ts", sibling),
     );
-    const project = createProject(ts, program);
+    const project = createProject(inProcess(ts, program));
     const plainEmit = program.emit;
     patchProgram(ts, program, {});
     for (const [name, { how }] of sourcesNow) {

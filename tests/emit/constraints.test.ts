@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { createProject } from "../../transformer/project";
 import { compileIn } from "../support/compile";
 import { applyEdits } from "../support/edited";
@@ -102,7 +103,7 @@ const hosts: Readonly<Record<string, (project: Workspace) => unknown>> = {
     const program = ts.createProgram([name], options);
     const file = program.getSourceFile(name) as ts.SourceFile;
     mkdirSync(join(folder, "out"), { recursive: true });
-    const { code } = applyEdits(ts, file, createProject(ts, program).edits(file, "typescript"));
+    const { code } = applyEdits(ts, file, createProject(inProcess(ts, program)).edits(file, "typescript"));
     writeFileSync(join(folder, "out/contracts.ts"), code);
   },
 };

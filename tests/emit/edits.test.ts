@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { type Edit, editsOf } from "../../transformer/emit/edits";
 import { printTail } from "../../transformer/emit/print-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
@@ -71,7 +72,7 @@ const hosts: Readonly<Record<string, Host>> = {
     return written(program, { before });
   },
   jest: (compiler, program) => {
-    const project = createProject(compiler, program);
+    const project = createProject(inProcess(compiler, program));
     return sourcesOf(program).map((file) => applyEdits(compiler, file, project.edits(file, "typescript")).code);
   },
 };
@@ -107,7 +108,7 @@ test.each(Object.entries(hosts))("%s says once in each file what was added at it
 
 describe("a file's edits", () => {
   const program = createProgram("esm");
-  const project = createProject(ts, program);
+  const project = createProject(inProcess(ts, program));
   const edits = sourcesOf(program).flatMap((file) => project.edits(file, "typescript"));
 
   test("say what they are: of all kinds some are among the fixtures", () => {
@@ -168,7 +169,7 @@ describe("a file's edits", () => {
 
 test("a problem has a place for its fixes, of which there are none yet", () => {
   const program = createProgram("esm");
-  const project = createProject(ts, program);
+  const project = createProject(inProcess(ts, program));
   const found = sourcesOf(program).flatMap((file) => project.diagnostics(file));
   expect(found.map(({ code, span, fixes }) => [code, basename(span.file), fixes])).toEqual([
     ["IW1003", "IW1003.ts", []],

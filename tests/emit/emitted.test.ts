@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { createProject } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile";
 import { applyEdits } from "../support/edited.js";
@@ -170,7 +171,7 @@ describe("the edited text is valid TypeScript", () => {
       names.map((name) => join(esm.folder, "src", name)),
       { ...ts.getDefaultCompilerOptions(), strict: true, module: ts.ModuleKind.NodeNext, types: ["node"] },
     );
-    const project = createProject(ts, program);
+    const project = createProject(inProcess(ts, program));
     const edited = Object.fromEntries(
       names.map((name) => {
         const file = program.getSourceFile(join(esm.folder, "src", name)) as ts.SourceFile;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { editsOf } from "../../transformer/emit/edits.js";
 import { createProject } from "../../transformer/project.js";
 import { type Compiled, compileProject, type ProjectSource, root } from "../support/compile.js";
@@ -105,7 +106,7 @@ function plainFiles({ folder }: Compiled, files: Record<string, string>): Map<st
   const { config } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   const program = ts.createProgram(fileNames, options, shareSources(ts as Compiler, ts.createCompilerHost(options)));
-  const project = createProject(ts, program);
+  const project = createProject(inProcess(ts, program));
   return new Map(
     Object.entries(files).map(([name, text]) => {
       const file = program.getSourceFile(join(folder, "src", name)) as ts.SourceFile;

@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { tailOf } from "../../transformer/emit/edits.js";
 import { printTail } from "../../transformer/emit/print-edits.js";
 import { fixtures } from "../diagnostics/fixtures.js";
@@ -101,7 +102,7 @@ test(`what is made of a file does not depend on unrelated files; seed ${seed}`, 
   const pick = (below: number): number => Math.floor(random() * below);
   const expected = new Map<string, string>();
   const plain = programOf(sources, new Map());
-  const project = createProject(ts, plain);
+  const project = createProject(inProcess(ts, plain));
   for (const name of sources) expected.set(name, outputOf(plain, project, name));
   expect([...expected.values()].join("").length).toBeGreaterThan(sampled(1e6 / (2 * share), 1e6));
   for (let round = 0; round < rounds; round++) {
@@ -115,7 +116,7 @@ test(`what is made of a file does not depend on unrelated files; seed ${seed}`, 
       const file = program.getSourceFile(name) as ts.SourceFile;
       program.getSemanticDiagnostics(file);
     }
-    const other = createProject(ts, program);
+    const other = createProject(inProcess(ts, program));
     for (const [, name] of order) {
       if (texts.has(name)) continue;
       expect([round, name, outputOf(program, other, name)]).toEqual([round, name, expected.get(name)]);

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { projectOf } from "../../transformer/programs/registry";
 import { createProject } from "../../transformer/project";
 import { root } from "../support/root";
@@ -118,7 +119,7 @@ test.each(edits)(
         const file = fileOf(program, one);
         return [one, from.diagnostics(file), from.edits(file, "typescript")];
       });
-    expect(read(project, after)).toEqual(read(createProject(ts, clean), clean));
+    expect(read(project, after)).toEqual(read(createProject(inProcess(ts, clean)), clean));
   },
 );
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { editsOf } from "../../transformer/emit/edits.js";
 import { createProject, type Project } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
@@ -54,7 +55,7 @@ beforeAll(() => {
   const { config } = ts.readConfigFile(join(built.folder, "tsconfig.json"), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, built.folder);
   program = ts.createProgram(fileNames, options);
-  project = createProject(ts, program);
+  project = createProject(inProcess(ts, program));
 });
 
 interface EditedFile {

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { type Context, createContext } from "../../transformer/analyze/context.js";
 import { relativeSpecifier } from "../../transformer/analyze/relative-specifier.js";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 
 /** A program of files in memory, on a system of one's choice. */
 function contextOf(
@@ -26,7 +27,7 @@ function contextOf(
     writeFile: () => undefined,
   };
   const options = { ...given, noLib: true, types: [] };
-  return createContext(ts, ts.createProgram({ rootNames: Object.keys(files), options, host }));
+  return createContext(inProcess(ts, ts.createProgram({ rootNames: Object.keys(files), options, host })));
 }
 
 function specifierIn(ctx: Context, from: string, to: string): string {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { createProject } from "../../transformer/project.js";
 import { toFileDiagnostic } from "../../transformer/service/file-diagnostic.js";
@@ -18,7 +19,7 @@ const program = ts.createProgram(names, {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
 });
-const project = createProject(ts, program);
+const project = createProject(inProcess(ts, program));
 const found = names.flatMap((name) => project.diagnostics(program.getSourceFile(name) as ts.SourceFile));
 
 const format = (diagnostics: readonly ts.Diagnostic[]): string =>

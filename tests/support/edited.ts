@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import type { Edit } from "../../transformer/emit/edits.js";
 import { type EditedText, editText } from "../../transformer/service/edited-text.js";
 import { placeEdits } from "../../transformer/service/place-edits.js";

@@ -1,4 +1,5 @@
 import type ts from "typescript";
+import { inProcess } from "../../transformer/compiler/in-process.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { Span } from "../../transformer/model/model.js";
 import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
@@ -50,7 +51,7 @@ export function runAnalysis(texts: Readonly<Record<string, string>>, given: obje
   refuseSyntaxErrors(program, own);
   // The analysis reads package.json files through the compiler's system.
   const overlay = Object.create(compiler, { sys: { value: system } }) as Compiler;
-  const project = createProject(overlay, program);
+  const project = createProject(inProcess(overlay, program));
   const checked = own.filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
   const found = checked.flatMap((file) => project.diagnostics(file));
   const diagnostics = compiler.sortAndDeduplicateDiagnostics(found.map((one) => toDiagnostic(compiler, program, one)));

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import { ownEntry } from "../../transformer/service/plugin-options.js";
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import type { FixableDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { type Position, type Problem, type ProblemPlace, printGithub, printSarif } from "./problems.js";
 import type { Terminal } from "./terminal.js";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { locateNative } from "../../transformer/service/load-typescript.js";
 import type { Opened } from "./project.js";
 

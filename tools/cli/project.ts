@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { loadTypeScript } from "../../transformer/service/load-typescript.js";
 import { configAt } from "../setup/read-tsconfig.js";
 import type { OptionInits } from "./command.js";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../../transformer/analyze/context.js";
 import { generatedName, isGeneratedName } from "../../transformer/analyze/generated-names.js";
+import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { generatedMark } from "../../transformer/emit/print-generated.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import { programSources, projectOf } from "../../transformer/programs/registry.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
 import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./annotations.js";
@@ -84,10 +84,9 @@ function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
 
 /** Whether the module declares or imports a value, and not only a type, under a name at its top level. */
 function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
-  const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const { SymbolFlags } = ctx.ts;
   const values = SymbolFlags.Value | SymbolFlags.ExportValue | SymbolFlags.Alias;
-  return ((locals?.get(name)?.flags ?? 0) & values) !== 0;
+  return ((file.locals?.get(name)?.flags ?? 0) & values) !== 0;
 }
 
 /**
@@ -194,8 +193,7 @@ function checkSetUp(ctx: Context, file: ts.SourceFile, first: ts.Node, report: R
  */
 function hasStrictNullChecks(ctx: Context): boolean {
   const { ts, options } = ctx;
-  type Internal = { getStrictOptionValue?(options: ts.CompilerOptions, name: string): boolean };
-  const answer = (ts as unknown as Internal).getStrictOptionValue?.(options, "strictNullChecks");
+  const answer = ts.getStrictOptionValue?.(options, "strictNullChecks");
   return answer ?? options.strictNullChecks ?? options.strict ?? false;
 }
 

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsentType, once } from "./context.js";
 

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { ReexportModel } from "../model/model.js";
 import type { Context } from "./context.js";
@@ -31,7 +31,7 @@ export function readReexports(ctx: Context, file: ts.SourceFile, report: Report)
 function isTaken(ctx: Context, file: ts.SourceFile, name: string): boolean {
   const present = exportsOf(ctx, file).get(name);
   if (present === undefined) return false;
-  const declared = ctx.checker.getSymbolAtLocation(file)?.exports?.has(name as ts.__String);
+  const declared = ctx.checker.getSymbolAtLocation(file)?.exports?.has(name);
   return declared === true || !isGenerated(present);
 }
 
@@ -50,7 +50,12 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
   const target = specifier === undefined ? undefined : moduleFile(ctx, specifier);
   if (specifier === undefined || target === undefined) return [];
   if (clause !== undefined)
-    return readNamespace(ctx, ctx.checker.getSymbolAtLocation(target), specifier, clause.name.text);
+    return readNamespace(
+      ctx,
+      ctx.checker.getSymbolAtLocation(target),
+      specifier,
+      (clause as ts.NamespaceExport).name.text,
+    );
   const own = exportsOf(ctx, statement.getSourceFile());
   // `export *` passes on names that no declaration of the file hides and no other `export *` also has.
   const starred = [...exportsOf(ctx, target)]

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { ArgumentModel, CallModel } from "../model/model.js";
 import { fillSlot } from "./arguments.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { ClassModel, HeritageModel, TypeModel } from "../model/model.js";
 import { isInvalid, isOpen, typeParametersIn } from "../model/type-models.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { ClosedName } from "../model/generated-model.js";
 import { isInvalid, isOpen } from "../model/type-models.js";
 import { isMarked } from "./arguments.js";

@@ -1,14 +1,9 @@
-import type ts from "typescript";
+import type { Compiler } from "../compiler/compiler.js";
+import type * as ts from "../compiler/language.js";
 import type { Span, TypeModel } from "../model/model.js";
-import { plainTypeScript } from "./plain-typescript.js";
-
-export type TypeScript = typeof ts;
 
 /** The program, the compiler, and caches that all steps of one program's analysis share. */
-export interface Context {
-  readonly ts: TypeScript;
-  readonly program: ts.Program;
-  readonly checker: ts.TypeChecker;
+export interface Context extends Compiler {
   readonly options: ts.CompilerOptions;
   /**
    * Results by question and then by subject, such as a file, so that nothing is computed twice. They live as long as the program.
@@ -27,15 +22,8 @@ export interface KnownType {
   readonly within?: ts.SourceFile;
 }
 
-export function createContext(typescript: TypeScript, program: ts.Program): Context {
-  return {
-    ts: plainTypeScript(typescript),
-    program,
-    checker: program.getTypeChecker(),
-    options: program.getCompilerOptions(),
-    caches: new Map(),
-    knownTypes: new Map(),
-  };
+export function createContext(compiler: Compiler): Context {
+  return { ...compiler, options: compiler.program.getCompilerOptions(), caches: new Map(), knownTypes: new Map() };
 }
 
 /** Computes an answer about a subject once per program. `question` is the name under which the answer is cached. */

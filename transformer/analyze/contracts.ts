@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Diagnostic, Report } from "../model/diagnostics.js";
 import type { ContractModel, HeritageModel, OperationModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import { typeCode } from "./type-text.js";
 
@@ -35,7 +35,7 @@ export function isTypeDeclaration(ctx: Context, node: ts.Node): node is TypeDecl
 export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
   const name = (node as ts.NamedDeclaration).name;
   if (name !== undefined) return ctx.checker.getSymbolAtLocation(name);
-  return (node as unknown as { symbol?: ts.Symbol }).symbol;
+  return (node as ts.Declaration).symbol;
 }
 
 /** The declarations of a symbol that may be a contract or a message. */

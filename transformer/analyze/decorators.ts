@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Found } from "./annotation-arguments.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, spanOf } from "./context.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { annotationOf } from "./annotations.js";
 import { declaresArms } from "./arms.js";
 import { type Context, once, oncePerFile } from "./context.js";
@@ -22,7 +22,7 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
 /** Whether a type is a mapped type that renames members with `as`, or an intersection that contains one. */
 export function isRenaming(ctx: Context, type: ts.Type): boolean {
   if (type.isIntersection()) return type.types.some((part) => isRenaming(ctx, part));
-  const { declaration } = type as { readonly declaration?: ts.MappedTypeNode };
+  const { declaration } = type as ts.MappedType;
   return isMapped(ctx, type) && declaration?.nameType !== undefined;
 }
 
@@ -110,7 +110,7 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   if (!isMapped(ctx, type)) return false;
   // Makes the compiler compute the keys.
   ctx.checker.getPropertiesOfType(type);
-  const { constraintType } = type as unknown as { constraintType?: ts.Type };
+  const { constraintType } = type;
   if (constraintType === undefined) return false;
   const parts = constraintType.isUnionOrIntersection() ? constraintType.types : [constraintType];
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
@@ -121,7 +121,7 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
  * it.
  */
 export function isThisType(type: ts.Type): boolean {
-  return (type as unknown as { isThisType?: boolean }).isThisType === true;
+  return type.isThisType === true;
 }
 
 /**

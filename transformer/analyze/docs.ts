@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { FieldModel, OperationModel, Span } from "../model/model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";

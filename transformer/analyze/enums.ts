@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { EnumMember, EnumModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
@@ -103,7 +103,7 @@ function refuse(use: Use, type: string, fix: string): TypeModel {
 
 /** The alias that names a union. Also finds it if `undefined` or `null` was added to the named union. */
 function aliasOf(type: ts.Type): ts.Symbol | undefined {
-  const { origin } = type as { origin?: ts.Type };
+  const { origin } = type;
   const parts = origin?.isUnion() === true ? origin.types : [];
   const named = parts.filter((part) => part.isUnion());
   if (named.length === 1 && parts.every((part) => part === named[0] || !part.isNumberLiteral())) {

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { ErasureModel } from "../model/model.js";
 import { annotatedNodes } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";

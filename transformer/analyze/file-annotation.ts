@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import type { Literal } from "./literals.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import { exportsOf, generatedExports, nodeType } from "./declarations.js";
 import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js";

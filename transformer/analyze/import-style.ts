@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import { isGeneratedName } from "./generated-names.js";
 import { moduleFile, reachableFrom, specifiersOf } from "./specifiers.js";

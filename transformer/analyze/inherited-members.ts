@@ -1,5 +1,5 @@
-import type ts from "typescript";
 import { fieldNames } from "../../common/field-names.js";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { DefaultValue, TypeModel } from "../model/model.js";
 import { tellApart } from "../model/tell-apart.js";

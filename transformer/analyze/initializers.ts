@@ -1,6 +1,6 @@
-import type ts from "typescript";
 import { scalarTable } from "../../common/scalar-table.js";
 import { wellKnownRow } from "../../common/well-known-names.js";
+import type * as ts from "../compiler/language.js";
 import type { DefaultValue, EnumModel, FieldModel, TypeModel } from "../model/model.js";
 import { isOpen, zeroTexts } from "../model/type-models.js";
 import type { Context } from "./context.js";

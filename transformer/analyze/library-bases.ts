@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, spanOf } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 import type { FieldOwner } from "./inherited-members.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 import { typeText } from "./type-text.js";
@@ -163,7 +163,7 @@ function readExpression(ctx: Context, text: string): LiteralResult {
   const { ts } = ctx;
   const file = ts.createSourceFile("argument.ts", `(${text}\n)`, ts.ScriptTarget.Latest, true);
   const statement = file.statements[0];
-  const errors = (file as unknown as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics ?? [];
+  const { parseDiagnostics: errors = [] } = file;
   if (
     errors.length > 0 ||
     file.statements.length !== 1 ||

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";

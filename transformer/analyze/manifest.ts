@@ -1,4 +1,4 @@
-import type { TypeScript } from "./context.js";
+import type { Syntax } from "../compiler/syntax.js";
 
 /** The parts of a package.json that matter for emitted imports and for finding contracts. */
 export interface Manifest {
@@ -52,8 +52,7 @@ export function createManifests(read: (path: string) => string | undefined): Man
 }
 
 /** Makes Manifests that read with the compiler's file system. Without one, they find nothing. */
-export function compilerManifests(typescript: TypeScript): Manifests {
-  const { sys } = typescript as { sys?: TypeScript["sys"] };
+export function compilerManifests({ sys }: Pick<Syntax, "sys">): Manifests {
   return createManifests((path) => (sys?.fileExists(path) ? sys.readFile(path) : undefined));
 }
 

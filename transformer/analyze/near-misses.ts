@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type AnnotationKind, rules } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 import { fits } from "./targets.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { NodeRef } from "../model/model.js";
 import { annotationOf } from "./annotations.js";

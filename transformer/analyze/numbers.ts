@@ -1,5 +1,5 @@
-import type ts from "typescript";
 import { scalarNames, scalarTable } from "../../common/scalar-table.js";
+import type * as ts from "../compiler/language.js";
 import type { Scalar, TypeModel } from "../model/model.js";
 import { capitalized } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";
@@ -80,6 +80,6 @@ export function reportUndecided(type: string, fix: string, use: Use): TypeModel 
 }
 
 function enumSymbol(ctx: Context, type: ts.Type): ts.Symbol {
-  const parent = (type.symbol as unknown as { parent?: ts.Symbol }).parent;
+  const { parent } = type.symbol;
   return type.symbol.flags & ctx.ts.SymbolFlags.EnumMember && parent !== undefined ? parent : type.symbol;
 }

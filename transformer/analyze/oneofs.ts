@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { FieldModel, Span } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsentType, nameSpanOf } from "./context.js";

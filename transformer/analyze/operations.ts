@@ -1,5 +1,5 @@
-import type ts from "typescript";
 import { idempotencies } from "../../common/idempotency.js";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";

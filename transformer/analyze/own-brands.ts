@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Context } from "./context.js";
 import { hasNumbers } from "./derived-types.js";
 import { libraryName } from "./library-name.js";

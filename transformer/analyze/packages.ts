@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
@@ -69,7 +69,7 @@ function joined(folder: string, path: string): string {
 
 function outputOf(ctx: Context, file: ts.SourceFile): string {
   const { outDir } = ctx.options;
-  const root = (ctx.program as unknown as { getCommonSourceDirectory?(): string }).getCommonSourceDirectory?.();
+  const root = ctx.program.getCommonSourceDirectory?.();
   if (outDir === undefined || root === undefined) return file.fileName;
   return isWithin(file.fileName, root) ? `${outDir}/${file.fileName.slice(root.length).replace(/^\//, "")}` : outDir;
 }
@@ -131,8 +131,7 @@ function hasTagsOf(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
 function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
   if (/\/node_modules\//.test(file.fileName)) return false;
   if (manifestOf(ctx, from)?.folder !== manifestOf(ctx, file)?.folder) return false;
-  const { sys } = ctx.ts as { sys?: Context["ts"]["sys"] };
-  return sys?.fileExists(file.fileName.replace(/\.d(\.[cm]?)ts$/, "$1js")) !== true;
+  return ctx.ts.sys?.fileExists(file.fileName.replace(/\.d(\.[cm]?)ts$/, "$1js")) !== true;
 }
 
 /** The advice for a type without annotations, which says where to annotate it. */

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import { endingFor } from "./import-style.js";
 import { moduleFile, specifiersOf } from "./specifiers.js";
@@ -70,8 +70,6 @@ function slashed(path: string): string {
 
 /** Makes the function by which paths are compared: it ignores the case of letters if the file system does. */
 function keyOf({ ts, program }: Context): (name: string | undefined) => string {
-  const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
-  const isCaseSensitive =
-    internal.useCaseSensitiveFileNames?.() ?? (ts.sys as ts.System | undefined)?.useCaseSensitiveFileNames ?? true;
+  const isCaseSensitive = program.useCaseSensitiveFileNames?.() ?? ts.sys?.useCaseSensitiveFileNames ?? true;
   return (name = "") => (isCaseSensitive ? name : name.toLowerCase());
 }

@@ -1,28 +1,13 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
-
-/** A method of the type checker that is missing in the compiler's type declarations. */
-interface Resolver {
-  resolveName?(
-    name: string,
-    location: ts.Node,
-    meaning: ts.SymbolFlags,
-    excludeGlobals: boolean,
-  ): ts.Symbol | undefined;
-}
 
 /**
  * The symbol to which a name refers at a node, globals excluded. Undefined if there is none; null if this version of the compiler
  * cannot tell.
  */
-export function resolveName(
-  ctx: Context,
-  name: string,
-  at: ts.Node,
-  meaning: ts.SymbolFlags,
-): ts.Symbol | undefined | null {
-  const checker = ctx.checker as unknown as Resolver;
+export function resolveName(ctx: Context, name: string, at: ts.Node, meaning: number): ts.Symbol | undefined | null {
+  const { checker } = ctx;
   return checker.resolveName === undefined ? null : checker.resolveName(name, at, meaning, true);
 }
 

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { GeneratedImport } from "../model/generated-model.js";
 import type { Context } from "./context.js";
 import { exportsOf, isAugmentation } from "./declarations.js";
@@ -163,8 +163,7 @@ export function importOwn(
  * Undefined if the declaration is not exported.
  */
 function exportedName({ ctx, file }: Restating, local: string): string | undefined {
-  const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
-  const declared = locals?.get(local);
+  const declared = file.locals?.get(local);
   const symbol = declared === undefined ? undefined : ctx.checker.getExportSymbolOfSymbol(declared);
   const all = [...exportsOf(ctx, file)].filter(([, target]) => target === symbol || target === declared);
   const names = all.map(([name]) => name);

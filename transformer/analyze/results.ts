@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { ResultModel, TypeModel } from "../model/model.js";
 import { isStreamPlace } from "../model/tuple-fields.js";
 import { type Context, spanOf } from "./context.js";

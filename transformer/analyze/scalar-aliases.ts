@@ -1,5 +1,5 @@
-import type ts from "typescript";
 import { scalarTable } from "../../common/scalar-table.js";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { Scalar, TypeModel } from "../model/model.js";
 import { typeWords } from "../model/type-models.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { MessageModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";

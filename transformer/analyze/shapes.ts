@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { TypeModel } from "../model/model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import type { NodeKind } from "./declarations.js";
 import { withoutSubstitution } from "./derived-types.js";

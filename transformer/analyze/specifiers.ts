@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
 import { packageIn } from "./manifest.js";
@@ -8,8 +8,7 @@ import { manifestOf } from "./packages.js";
 export function specifiersOf(ctx: Context, file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   const { ts } = ctx;
   return once(ctx, "specifiers", file, () => {
-    const known = (file as unknown as { imports?: readonly ts.StringLiteralLike[] }).imports;
-    if (known !== undefined) return known;
+    if (file.imports !== undefined) return file.imports;
     return file.statements.flatMap((statement) =>
       (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) &&
       statement.moduleSpecifier !== undefined &&

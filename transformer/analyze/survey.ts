@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
@@ -97,7 +97,7 @@ function rolesByKind(ctx: Context): Uint16Array {
   return once(ctx, "roles", ctx, () => {
     const { SyntaxKind } = ctx.ts;
     const roles = new Uint16Array(SyntaxKind.Count);
-    const set = (role: number, ...kinds: ts.SyntaxKind[]): void => {
+    const set = (role: number, ...kinds: number[]): void => {
       for (const kind of kinds) roles[kind] = (roles[kind] ?? 0) | role;
     };
     set(decorator, SyntaxKind.Decorator);
@@ -118,7 +118,7 @@ function rolesByKind(ctx: Context): Uint16Array {
 }
 
 /** The syntax kinds of nodes that may pass on a child expression as a value: an argument, an initializer, a returned value. */
-function holders({ ts: { SyntaxKind } }: Context): ts.SyntaxKind[] {
+function holders({ ts: { SyntaxKind } }: Context): number[] {
   return [
     SyntaxKind.CallExpression,
     SyntaxKind.NewExpression,

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { NodeRef, TypeModel } from "../model/model.js";
 import { isMapKey, mayBePacked } from "../model/type-models.js";
@@ -114,7 +114,7 @@ function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
 
 /** Whether the compiler could not resolve a type (and has reported this itself). */
 export function isErrorType(type: ts.Type): boolean {
-  return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
+  return type.intrinsicName === "error";
 }
 
 function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
@@ -124,7 +124,7 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
   // A fast path: most types are messages or lists.
   if (only !== undefined && only.flags & TypeFlags.Object) return readObject(ctx, only, use);
   if (values.some((value) => isUnpacked(ctx, value))) return readUnpacked(ctx, only, whole, use);
-  const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
+  const all = (flags: number): boolean => values.every((value) => (value.flags & flags) !== 0);
   const isNull = all(TypeFlags.Null);
   if (isNull || all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: isNull ? "null" : "bool" };
   if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, whole, use);

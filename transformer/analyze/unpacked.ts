@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Context } from "./context.js";
 
 /** Whether a type has the mark of `Unpacked`, from any installed copy of interwire: `int32[] & Wire<"unpacked">`. */

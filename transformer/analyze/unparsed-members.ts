@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Found } from "./annotation-arguments.js";
 import { lowerFirst } from "./annotation-rules.js";
 import type { Context } from "./context.js";
@@ -16,7 +16,7 @@ export function unparsedMember(
   { kind, spelling, span, target, decorator }: Found,
 ): { readonly target: string; readonly allowed: string } | undefined {
   if (decorator === undefined || target?.kind !== ctx.ts.SyntaxKind.MissingDeclaration) return undefined;
-  const { parseDiagnostics = [] } = file as { readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
+  const { parseDiagnostics = [] } = file;
   const isMember = kind === "operationContract" || kind === "dataMember";
   if (!isMember || !parseDiagnostics.some(({ code, start }) => code === memberExpected && start <= span.start)) {
     return undefined;

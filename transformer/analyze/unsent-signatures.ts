@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { typeText } from "./type-text.js";

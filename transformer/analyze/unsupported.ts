@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import { armsOf } from "./arms.js";
 import { type Context, isAbsentType } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
@@ -79,7 +79,7 @@ function openKind({ ts }: Context, { flags }: ts.Type): string | undefined {
 
 function unionHint(ctx: Context, type: ts.UnionType): string {
   const { StringLike, NumberLike, BigIntLike } = ctx.ts.TypeFlags;
-  const all = (flags: ts.TypeFlags): boolean => type.types.every((part) => (part.flags & flags) !== 0);
+  const all = (flags: number): boolean => type.types.every((part) => (part.flags & flags) !== 0);
   if (all(StringLike)) return "Use string or a numeric enum";
   if (all(NumberLike | BigIntLike)) return "Choose one type: double for any number, int64 for any bigint";
   if (type.types.some((part) => libraryName(ctx, part) === "Promise")) return byName.Promise as string;

@@ -1,5 +1,5 @@
-import type ts from "typescript";
 import { type WellKnownName, wellKnownNames, wellKnownRow } from "../../common/well-known-names.js";
+import type * as ts from "../compiler/language.js";
 import { type Context, once } from "./context.js";
 
 /** The well-known types that `interwire` declares as interfaces, by interface name. */

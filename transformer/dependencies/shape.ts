@@ -1,8 +1,8 @@
-import type ts from "typescript";
 import { annotationKind } from "../analyze/annotation-rules.js";
 import { literalAt, mayBeInLiteral } from "../analyze/comments.js";
-import type { TypeScript } from "../analyze/context.js";
 import { tagsOf } from "../analyze/tags.js";
+import type * as ts from "../compiler/language.js";
+import type { Syntax } from "../compiler/syntax.js";
 import { packageVersion } from "../version.js";
 import { digestOf } from "./digest.js";
 import { isInstalled, isTypeScript } from "./source-paths.js";
@@ -24,12 +24,7 @@ export function hasShape(path: string): boolean {
  * The digest of what other files can see of a file: of its shape or, if it has none, of its whole text. `parse` parses the file.
  * The digest includes the version of interwire, because another version may define the shape differently.
  */
-export function shapeDigest(
-  typescript: TypeScript,
-  path: string,
-  textHash: string,
-  parse: () => ts.SourceFile,
-): string {
+export function shapeDigest(typescript: Syntax, path: string, textHash: string, parse: () => ts.SourceFile): string {
   const digest = hasShape(path) ? digestOf([packageVersion, shapeOf(typescript, parse())]) : textHash;
   return digest.slice(0, 16);
 }
@@ -39,7 +34,7 @@ export function shapeDigest(
  * bodies of functions that state their result type or return nothing, expression statements, comments without annotations, and
  * line layout. In doubt, a part is kept.
  */
-export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
+export function shapeOf(typescript: Syntax, file: ts.SourceFile): string {
   const { text } = file;
   const pieces: string[] = [];
   let at = 0;
@@ -65,7 +60,7 @@ function linesOf(text: string): string {
 }
 
 /** The ranges of a file on which other files cannot depend, in order and not nested. */
-function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
+function unseenRanges(typescript: Syntax, file: ts.SourceFile): Range[] {
   const found: Range[] = [];
   const visit = (node: ts.Node): void => {
     if (isPlain(typescript, node)) return;
@@ -80,7 +75,7 @@ function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   return found;
 }
 
-function isPlain(typescript: TypeScript, node: ts.Node): boolean {
+function isPlain(typescript: Syntax, node: ts.Node): boolean {
   return (
     typescript.isTypeNode(node) ||
     typescript.isInterfaceDeclaration(node) ||
@@ -91,7 +86,7 @@ function isPlain(typescript: TypeScript, node: ts.Node): boolean {
   );
 }
 
-function unseenBody(typescript: TypeScript, node: ts.Node): ts.Block | undefined {
+function unseenBody(typescript: Syntax, node: ts.Node): ts.Block | undefined {
   if (!typescript.isFunctionLike(node) || !("body" in node)) return undefined;
   const body = node.body as ts.ConciseBody | undefined;
   if (body === undefined || !typescript.isBlock(body)) return undefined;
@@ -100,7 +95,7 @@ function unseenBody(typescript: TypeScript, node: ts.Node): ts.Block | undefined
 }
 
 /** Whether a function without a declared type returns a value, so that its type depends on its body. */
-function givesValue(typescript: TypeScript, body: ts.Block): boolean {
+function givesValue(typescript: Syntax, body: ts.Block): boolean {
   const visit = (node: ts.Node): true | undefined => {
     if (typescript.isFunctionLike(node)) return undefined;
     if (typescript.isReturnStatement(node) && node.expression !== undefined) return true;
@@ -110,7 +105,7 @@ function givesValue(typescript: TypeScript, body: ts.Block): boolean {
   return typescript.forEachChild(body, visit) === true;
 }
 
-function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: number, to: number): string {
+function withoutComments(typescript: Syntax, file: ts.SourceFile, from: number, to: number): string {
   const { text } = file;
   const comments = /\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\//g;
   comments.lastIndex = from;

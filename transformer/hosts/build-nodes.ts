@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { typeVariable } from "../emit/descriptors.js";
 import type { BrokenEdit, ExportEdit, MemberEdit, ProvenanceEdit, TableEdit, TailEdit } from "../emit/edits.js";
 import type { Expression } from "../emit/expressions.js";

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import type { ImportEdit } from "../emit/edits.js";
 import { type ImportNames, rawText } from "./build-nodes.js";
 

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 
 /**
  * Adapts a node from which decorators were removed as if the source had blanks in their place: positions, source maps and

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { diagnosticsOf } from "../programs/diagnostics.js";
 import { textHashOf } from "../programs/kept-shapes.js";
 import { isConcernedIn, programSources } from "../programs/registry.js";

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { toDiagnostic } from "../programs/diagnostics.js";
 import { projectOf } from "../programs/registry.js";
 import { toFileDiagnostic } from "../service/file-diagnostic.js";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
-import { plainTypeScript } from "../analyze/plain-typescript.js";
+import type { TypeScript } from "../compiler/in-process.js";
+import { plainTypeScript } from "../compiler/plain-typescript.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
 import { diagnosticsOf } from "../programs/diagnostics.js";

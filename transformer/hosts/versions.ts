@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { digestInputs, leftToCompiler, type PluginOptions, packageFacts } from "../dependencies/answer-inputs.js";
 import { textHashOf, type Versioned } from "../programs/kept-shapes.js";
 import { optionFacts } from "../programs/option-facts.js";

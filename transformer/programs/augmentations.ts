@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 
 /** Returns the files to which a specifier in a file resolves: two if `import` and `require` lead to different files. */
 export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];

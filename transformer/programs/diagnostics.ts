@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import type { Diagnostic } from "../model/diagnostics.js";
 import type { Span } from "../model/model.js";
 import { isConcernedIn, projectOf } from "./registry.js";

@@ -1,5 +1,6 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
+import type { SourceFile } from "../compiler/nodes.js";
 import { digestInputs, packageFacts } from "../dependencies/answer-inputs.js";
 import type { Keep } from "../project.js";
 import { optionFacts } from "./option-facts.js";
@@ -48,8 +49,8 @@ export function keeperOf(typescript: TypeScript, program: ts.Program): Keep {
     checked.set(file, answers);
     return answers;
   };
-  return <Answer>(question: string, file: ts.SourceFile, answer: () => Answer): Answer => {
-    const answers = answersAbout(file);
+  return <Answer>(question: string, file: SourceFile, answer: () => Answer): Answer => {
+    const answers = answersAbout(file as ts.SourceFile);
     if (answers.has(question)) return answers.get(question) as Answer;
     const found = answer();
     answers.set(question, found);

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { digestOf } from "../dependencies/digest.js";
 import { shapeDigest } from "../dependencies/shape.js";
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 
 /** The compiler's description of one of its options, which its type declarations leave out. */
 interface OptionDeclaration {

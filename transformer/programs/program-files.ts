@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests, type Manifests } from "../analyze/manifest.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
 import { digestOf } from "../dependencies/digest.js";
 import { isInstalled } from "../dependencies/source-paths.js";

@@ -1,7 +1,7 @@
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import type { FileGraph } from "../dependencies/dependencies.js";
 import { isMarkedText } from "../dependencies/mark.js";
 import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import { inProcess, type TypeScript } from "../compiler/in-process.js";
 import type { Project } from "../project.js";
 import { keeperOf } from "./kept-answers.js";
 import { programFilesOf } from "./program-files.js";
@@ -12,7 +12,7 @@ const projects = new WeakMap<ts.Program, Project>();
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
-  const made = loadAnalysis().createProject(typescript, program, keeperOf(typescript, program));
+  const made = loadAnalysis().createProject(inProcess(typescript, program), keeperOf(typescript, program));
   projects.set(program, made);
   return made;
 }

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
 import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { isInstalled } from "../dependencies/source-paths.js";
 import type { TextEdit } from "../model/fix.js";
 import { projectOf } from "../programs/registry.js";

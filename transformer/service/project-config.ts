@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import type { TypeScript } from "../compiler/in-process.js";
 import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
 import { digestOf } from "../dependencies/digest.js";
 import { isCompiled } from "../dependencies/source-paths.js";

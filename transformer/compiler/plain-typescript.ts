@@ -1,4 +1,4 @@
-import type { TypeScript } from "./context.js";
+import type { TypeScript } from "./in-process.js";
 
 const known = new WeakMap<TypeScript, TypeScript>();
 
