@@ -33,10 +33,10 @@ const missing = (spelling: string, fix: string): string =>
 test.each<[wrong: string, source: string, problems: readonly (readonly [code: string, on: string, text: string])[]]>([
   [
     "an object without its braces",
-    contract(
+    `${contract(
       '/** @operationContract name: "Sell", style: "bare" */ Sell(order: Order): Promise<Order>',
       '@serviceContract name: "Shop"',
-    ) + "export interface Order { /** @dataMember 1, packed: false */ ids: int32[] }",
+    )}export interface Order { /** @dataMember 1, packed: false */ ids: int32[] }`,
     [
       ["IW1009", "@serviceContract", missing("@serviceContract", '{ name: "Shop" }')],
       ["IW1009", "@operationContract", missing("@operationContract", '{ name: "Sell", style: "bare" }')],

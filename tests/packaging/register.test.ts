@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
+import { everyNth } from "../support/sample.js";
 import { type HostApp, hostApp, mistake, printed } from "./host-app.js";
 import { install, newFolder, pack, write } from "./packed.js";
 
@@ -29,7 +30,7 @@ describe.each(["module", "commonjs"] as const)("in a package of type %s", (type)
     app = hostApp({ folder: join(folder, type), type });
   });
 
-  describe.each(nodes)("%s", (_, node) => {
+  describe.each(everyNth(3, nodes))("%s", (_, node) => {
     test.each([
       ["alone", register],
       ["behind tsx", ["--import", "tsx", ...register]],
@@ -80,7 +81,7 @@ export const named = contractOf<ICounter>().service;
     app = hostApp({ folder: join(folder, "names"), files });
   });
 
-  test.each(nodes.slice(1))("%s", (_, node) => {
+  test.each(everyNth(3, nodes.slice(1)))("%s", (_, node) => {
     const ours = ["--import", "interwire/register"];
     expect(app.run(node, "--import", "tsx", ...ours, "names.ts")).toBe("ICounter\n");
     expect(app.run(node, ...ours, "--import", "tsx", "names.ts")).toBe("ICounter\n");

@@ -24,3 +24,8 @@ export function sharedRows<T>(rows: readonly T[], place: number, count: number):
 
 /** Whether suites that take long run a part of their rows: `.ci/run` sets it, `npm run test:all` does not. */
 export const isSample: boolean = process.env.INTERWIRE_SAMPLE === "1";
+
+/** The rows that a suite which takes long goes through: every nth in `.ci/run`, beginning with the first, and otherwise all. */
+export function everyNth<T>(n: number, rows: readonly T[]): readonly T[] {
+  return isSample ? rows.filter((_, index) => index % n === 0) : rows;
+}
