@@ -107,6 +107,14 @@ test("a program that is not watched starts no daemon", async () => {
   expect(daemonsOf(process)).toEqual([]);
 });
 
+test("programs that are started together share a daemon", async () => {
+  const project = hostProject("daemon-together", "module");
+  const start = (): ChildProcess => project.start([...register, "src/main.ts"], { WATCH_REPORT_DEPENDENCIES: "1" });
+  const children = [start(), start(), start()];
+  await Promise.all(children.map((child) => printed(child, message("name: string = 1"))));
+  expect(daemonsOf(process)).toHaveLength(1);
+});
+
 function installTimes(folder: string, version: string, types: string): void {
   const path = join(folder, "node_modules/times");
   mkdirSync(path, { recursive: true });

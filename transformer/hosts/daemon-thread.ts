@@ -30,8 +30,6 @@ async function connection(): Promise<Socket> {
 
 /** Starts the daemon and waits until it listens. */
 async function start(): Promise<void> {
-  // A daemon that was killed leaves its socket behind.
-  removeSocket(daemon);
   const { NODE_OPTIONS, WATCH_REPORT_DEPENDENCIES, NODE_CHANNEL_FD, ...env } = process.env;
   const file = join(__dirname, "daemon.js");
   const child = spawn(process.execPath, [file, JSON.stringify(daemon)], {
@@ -48,8 +46,11 @@ async function start(): Promise<void> {
 async function open(): Promise<Socket> {
   try {
     return await connection();
-  } catch {
+  } catch (error) {
+    // A daemon that was killed leaves its socket behind.
+    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") removeSocket(daemon);
     await start();
+    // Of two programs that start a daemon at the same time, both use the first.
     return connection();
   }
 }
