@@ -86,7 +86,7 @@ function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
 function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
   const { SymbolFlags } = ctx.ts;
   const values = SymbolFlags.Value | SymbolFlags.ExportValue | SymbolFlags.Alias;
-  return ((file.locals?.get(name)?.flags ?? 0) & values) !== 0;
+  return (ctx.tree.localFlags(file, name) & values) !== 0;
 }
 
 /**

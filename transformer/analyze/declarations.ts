@@ -35,7 +35,7 @@ export function isTypeDeclaration(ctx: Context, node: ts.Node): node is TypeDecl
 export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
   const name = (node as ts.NamedDeclaration).name;
   if (name !== undefined) return ctx.checker.getSymbolAtLocation(name);
-  return (node as ts.Declaration).symbol;
+  return ctx.tree.symbolOf(node);
 }
 
 /** The declarations of a symbol that may be a contract or a message. */
@@ -104,7 +104,7 @@ function qualifiedName(ctx: Context, declaration: TypeDeclaration): string[] | u
 
 /** Whether a declaration augments another module or the globals: `declare module "./x.js"`, `declare global`. */
 export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolean {
-  return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
+  return !ctx.ts.isIdentifier(node.name) || ctx.tree.isGlobal(node);
 }
 
 function exportNamesOf(ctx: Context, file: ts.SourceFile, symbol: ts.Symbol): readonly string[] {

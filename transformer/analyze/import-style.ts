@@ -89,8 +89,8 @@ function commonest(styles: readonly Style[]): Style | undefined {
   return [...new Set(styles)].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1))[0];
 }
 
-function needsEnding(ctx: Context, { impliedNodeFormat }: ts.SourceFile): boolean {
-  return resolvesAsNode(ctx) && impliedNodeFormat === ctx.ts.ModuleKind.ESNext;
+function needsEnding(ctx: Context, file: ts.SourceFile): boolean {
+  return resolvesAsNode(ctx) && ctx.tree.formatOf(file) === ctx.ts.ModuleKind.ESNext;
 }
 
 function usualStyle(ctx: Context): Style {

@@ -26,14 +26,14 @@ export function lostInitializer(
   field: Pick<FieldModel, "type" | "default"> | undefined,
 ): LostInitializer | undefined {
   const type = field?.type;
-  const { initializer, questionToken } = member as { initializer?: ts.Expression; questionToken?: ts.QuestionToken };
+  const { initializer } = member as Partial<ts.PropertyDeclaration>;
   if (initializer === undefined || type?.kind === "invalid" || (type !== undefined && isOpen(type))) return undefined;
   if (field?.default === undefined ? isAbsent(ctx, initializer, type) : isDefault(ctx, initializer, field))
     return undefined;
   const absent = field === undefined ? "{ case: undefined }" : absentText(field);
   const text = initializer.getText().replace(/\s+/g, " ");
   const isShort = text.length <= 40;
-  const step = questionToken === undefined ? `Initialize it with ${absent}` : "Remove the initializer";
+  const step = ctx.tree.isOptional(member) ? "Remove the initializer" : `Initialize it with ${absent}`;
   const fix = `${step}, and set ${isShort ? text : "its value"} where a message is made`;
   return { initializer: isShort ? text : `${text.slice(0, 39)}…`, absent, fix };
 }

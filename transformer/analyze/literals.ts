@@ -163,7 +163,7 @@ function readExpression(ctx: Context, text: string): LiteralResult {
   const { ts } = ctx;
   const file = ts.createSourceFile("argument.ts", `(${text}\n)`, ts.ScriptTarget.Latest, true);
   const statement = file.statements[0];
-  const { parseDiagnostics: errors = [] } = file;
+  const errors = ctx.tree.parseErrorsOf(file);
   if (
     errors.length > 0 ||
     file.statements.length !== 1 ||

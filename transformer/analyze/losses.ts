@@ -121,8 +121,7 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
   if (ts.isPropertySignature(node)) {
-    if (node.questionToken === undefined || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type)))
-      return;
+    if (!ctx.tree.isOptional(node) || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type))) return;
     const slot = slotOf(ctx, checker.getTypeFromTypeNode(node.type));
     if (slot === undefined) return;
     report("IW1305", nameSpanOf(node), { name: node.name.getText(), ...slotWords(slot.kind), place: "an object" });

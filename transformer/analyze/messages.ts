@@ -119,7 +119,11 @@ function constructorProblem(ctx: Context, signature: ts.Signature): string | und
   const required = signature.parameters.find((parameter) => {
     const node = parameter.valueDeclaration;
     return (
-      node !== undefined && ts.isParameter(node) && !node.questionToken && !node.initializer && !node.dotDotDotToken
+      node !== undefined &&
+      ts.isParameter(node) &&
+      !ctx.tree.isOptional(node) &&
+      !node.initializer &&
+      !node.dotDotDotToken
     );
   });
   return required === undefined ? undefined : `has the required constructor parameter '${required.name}'`;

@@ -69,7 +69,7 @@ function plainNumber(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
 
 /** Reports a union of types that are encoded in different ways. `names` are these types. */
 export function reportMixed(names: Iterable<string>, use: Use): TypeModel {
-  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...names].join(" and ") });
+  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...names].sort().join(" and ") });
   return { kind: "invalid" };
 }
 

@@ -108,7 +108,7 @@ function isPlain(ctx: Context, declaration: OperationDeclaration, member: string
     (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
   const problem = isStatic
     ? { what: "static", fix: "Remove static" }
-    : declaration.questionToken !== undefined
+    : ctx.tree.isOptional(declaration)
       ? { what: "optional", fix: `Remove the '?': ${nameOf(ctx, declaration)}(…)` }
       : isHidden || ts.isPrivateIdentifier(declaration.name)
         ? { what: "not public", fix: "Make it public" }
@@ -136,7 +136,7 @@ function readParameter(
     return undefined;
   }
   const type = checker.getTypeAtLocation(parameter);
-  const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+  const optional = ctx.tree.isOptional(parameter) || parameter.initializer !== undefined;
   const known = parameter.type === undefined ? undefined : knownType(ctx, type, use.from);
   if (known !== undefined) return dataParameter(name, optional, known);
   const context = contextRole(ctx, type);

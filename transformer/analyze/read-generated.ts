@@ -126,13 +126,13 @@ function together(parts: readonly (Restated | undefined)[], separator = " "): Re
 }
 
 function restateMember(restating: Restating, member: ts.Declaration): Restated | undefined {
-  const { ts } = restating.ctx;
+  const { ts, tree } = restating.ctx;
   const isMethod = ts.isMethodSignature(member) || ts.isMethodDeclaration(member);
   if (!isMethod && !ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return undefined;
   if (member.type === undefined || ts.isComputedPropertyName(member.name)) return undefined;
   const modifiers = ts.getCombinedModifierFlags(member);
   const readonly = modifiers & ts.ModifierFlags.Readonly ? "readonly " : "";
-  const name = `${readonly}${member.name.getText(restating.file)}${member.questionToken === undefined ? "" : "?"}`;
+  const name = `${readonly}${member.name.getText(restating.file)}${tree.isOptional(member) ? "?" : ""}`;
   const type = restate(restating, member.type);
   if (!isMethod) return type && { text: `${name}: ${type.text};`, imports: type.imports };
   if (member.typeParameters !== undefined || type === undefined) return undefined;
@@ -152,7 +152,7 @@ function restateParameter(restating: Restating, parameter: ts.ParameterDeclarati
   const type = parameter.type && restate(restating, parameter.type);
   if (type === undefined) return undefined;
   const name = restating.ctx.ts.isIdentifier(parameter.name) ? parameter.name.text : `argument${at}`;
-  const isOptional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+  const isOptional = restating.ctx.tree.isOptional(parameter) || parameter.initializer !== undefined;
   const rest = parameter.dotDotDotToken === undefined ? "" : "...";
   return { text: `${rest}${name}${isOptional ? "?" : ""}: ${type.text}`, imports: type.imports };
 }

@@ -163,7 +163,7 @@ export function importOwn(
  * Undefined if the declaration is not exported.
  */
 function exportedName({ ctx, file }: Restating, local: string): string | undefined {
-  const declared = file.locals?.get(local);
+  const declared = ctx.tree.localOf(file, local);
   const symbol = declared === undefined ? undefined : ctx.checker.getExportSymbolOfSymbol(declared);
   const all = [...exportsOf(ctx, file)].filter(([, target]) => target === symbol || target === declared);
   const names = all.map(([name]) => name);

@@ -72,7 +72,7 @@ export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
 
 /** Whether a parameter is optional. TypeScript itself reports calls that leave out a required one. */
 function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
-  if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
+  if (ctx.tree.isOptional(parameter) || parameter.initializer !== undefined) return true;
   const type = parameter.type === undefined ? undefined : ctx.checker.getTypeFromTypeNode(parameter.type);
   return type?.isUnion() === true && type.types.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
 }

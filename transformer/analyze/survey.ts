@@ -40,7 +40,7 @@ export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
     const lists: Lists = { decorators: [], types: [], classes: [], hosts: [], uses: [] };
     const visit = (node: ts.Node): void => {
       const role = roles[node.kind] ?? 0;
-      if (role !== 0) take(node, role, roles, lists);
+      if (role !== 0) take(ctx, node, role, roles, lists);
       if (role & leaf || (node.kind === typeReference && isPlain(node as ts.TypeReferenceNode))) return;
       forEachChild(node, visit);
     };
@@ -75,15 +75,15 @@ const named = 256;
  */
 const member = 512;
 
-function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): void {
+function take(ctx: Context, node: ts.Node, role: number, roles: Uint16Array, lists: Lists): void {
   if (role & name) {
     const above = roles[node.parent.kind] ?? 0;
     if (above & holder && !(above & named && (node.parent as ts.NamedDeclaration).name === node)) lists.uses.push(node);
     return;
   }
   if (role & member) {
-    const { questionToken, dotDotDotToken } = node as Partial<ts.PropertySignature & ts.ParameterDeclaration>;
-    if ((role & host ? questionToken : dotDotDotToken) !== undefined) lists.uses.push(node);
+    const { dotDotDotToken } = node as Partial<ts.ParameterDeclaration>;
+    if (role & host ? ctx.tree.isOptional(node) : dotDotDotToken !== undefined) lists.uses.push(node);
   }
   if (role & host) lists.hosts.push(node);
   if (role & use) lists.uses.push(node);

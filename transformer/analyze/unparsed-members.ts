@@ -16,9 +16,11 @@ export function unparsedMember(
   { kind, spelling, span, target, decorator }: Found,
 ): { readonly target: string; readonly allowed: string } | undefined {
   if (decorator === undefined || target?.kind !== ctx.ts.SyntaxKind.MissingDeclaration) return undefined;
-  const { parseDiagnostics = [] } = file;
   const isMember = kind === "operationContract" || kind === "dataMember";
-  if (!isMember || !parseDiagnostics.some(({ code, start }) => code === memberExpected && start <= span.start)) {
+  if (
+    !isMember ||
+    !ctx.tree.parseErrorsOf(file).some(({ code, start }) => code === memberExpected && start <= span.start)
+  ) {
     return undefined;
   }
   const member = kind === "dataMember" ? "property" : "method";

@@ -6,7 +6,26 @@ export interface Compiler {
   readonly ts: Syntax;
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
+  readonly tree: TreeFacts;
   readonly printer: TypePrinter;
+}
+
+/** Facts about nodes that compilers keep under different names, or do not tell without being asked. */
+export interface TreeFacts {
+  /** Whether a `?` stands behind the name of a member or of a parameter. */
+  isOptional(node: ts.Node): boolean;
+  /** Whether a declaration of a module is `declare global`. */
+  isGlobal(node: ts.ModuleDeclaration): boolean;
+  /** The symbol of a declaration that may have no name. */
+  symbolOf(node: ts.Node): ts.Symbol | undefined;
+  /** Bits of `SymbolFlags` of what a module declares or imports under a name at its top level. 0 if it is nothing. */
+  localFlags(file: ts.SourceFile, name: string): number;
+  /** The symbol that a module declares or imports under a name at its top level. Exported ones may have another symbol outside. */
+  localOf(file: ts.SourceFile, name: string): ts.Symbol | undefined;
+  /** The errors of the parser in a file of the program, or in a text that was parsed by `createSourceFile`. */
+  parseErrorsOf(file: ts.SourceFile): readonly ts.ParseDiagnostic[];
+  /** The format of a module, one of `ModuleKind`, where it depends on its file. */
+  formatOf(file: ts.SourceFile): number | undefined;
 }
 
 /**

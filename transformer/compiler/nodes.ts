@@ -1,5 +1,3 @@
-import type * as types from "./types.js";
-
 /**
  * The nodes of a syntax tree, with the members that the stages read, under the names of TypeScript's own API. The nodes of every
  * compiler fit these interfaces as they are. Positions are indexes into the text of the file, in UTF-16 code units.
@@ -29,14 +27,8 @@ export interface SourceFile extends Node {
   readonly text: string;
   readonly statements: NodeArray<Statement>;
   readonly isDeclarationFile: boolean;
-  /** Of `ModuleKind`. Undefined where the format of a module does not depend on its file. */
-  readonly impliedNodeFormat?: number | undefined;
-  /** The symbols that the module declares or imports at its top level. Undefined if this version of the compiler does not tell. */
-  readonly locals?: ReadonlyMap<string, types.Symbol> | undefined;
   /** The module specifiers of the file. Undefined if this version of the compiler does not tell. */
   readonly imports?: readonly StringLiteralLike[] | undefined;
-  /** The errors of the parser. Undefined if this version of the compiler does not tell. */
-  readonly parseDiagnostics?: readonly ParseDiagnostic[] | undefined;
 }
 
 /** An error of the parser: its number, and where it begins. */
@@ -51,10 +43,7 @@ export type TypeNode = Node;
 export type QuestionToken = Node;
 export type DeclarationName = Node;
 
-export interface Declaration extends Node {
-  /** Undefined if this version of the compiler does not tell. */
-  readonly symbol?: types.Symbol | undefined;
-}
+export type Declaration = Node;
 
 export interface NamedDeclaration extends Declaration {
   readonly name?: DeclarationName | undefined;

@@ -5,7 +5,7 @@ type Is<Kind extends ts.Node> = { is(node: ts.Node): node is Kind }["is"];
 type IsKind = { is(node: ts.Node): boolean }["is"];
 
 /** Numbers by name. They differ between versions of the compiler, so they are read from the compiler that serves a program. */
-type Numbers<Name extends string> = Readonly<Record<Name, number>>;
+export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
 
 /** The functions and numbers of the compiler about syntax, under the names of TypeScript's own API. */
 export interface Syntax {
@@ -102,10 +102,11 @@ export interface Syntax {
   >;
   readonly ObjectFlags: Numbers<"Mapped" | "Reference">;
   readonly ElementFlags: Numbers<"Optional" | "Variable">;
-  readonly NodeFlags: Numbers<"Const" | "GlobalAugmentation">;
+  readonly NodeFlags: Numbers<"Const">;
   readonly ModifierFlags: Numbers<"Private" | "Protected" | "Readonly" | "Static">;
   readonly ModuleKind: Numbers<"CommonJS" | "ESNext" | "Node16" | "NodeNext">;
   readonly ModuleResolutionKind: Numbers<"Bundler" | "Node16" | "NodeNext">;
+  readonly TypeFormatFlags: Numbers<"AllowUniqueESSymbolType" | "NoTruncation" | "UseAliasDefinedOutsideCurrentScope">;
   readonly ScriptTarget: Numbers<"Latest">;
   readonly isArrayLiteralExpression: Is<ts.ArrayLiteralExpression>;
   readonly isArrowFunction: Is<ts.ArrowFunction>;

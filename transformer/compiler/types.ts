@@ -25,9 +25,9 @@ export interface Type {
   readonly aliasSymbol?: Symbol | undefined;
   readonly aliasTypeArguments?: readonly Type[] | undefined;
   /** `error` for the type of what the compiler could not resolve. */
-  readonly intrinsicName?: string;
+  readonly intrinsicName?: string | undefined;
   /** Whether this is the type parameter for which `this` stands. */
-  readonly isThisType?: boolean;
+  readonly isThisType?: boolean | undefined;
   /** For a union that names other unions, the union of those. */
   readonly origin?: Type | undefined;
   /** For a mapped type whose members are known, the type of its keys. */
@@ -133,7 +133,8 @@ export interface TypeChecker {
   getConstantValue(node: Node): string | number | undefined;
   getFullyQualifiedName(symbol: Symbol): string;
   symbolToString(symbol: Symbol): string;
-  typeToString(type: Type): string;
+  /** `enclosing` is the node from which names are seen, `flags` bits of `TypeFormatFlags`. */
+  typeToString(type: Type, enclosing?: Node, flags?: number): string;
   /** The symbol to which a name refers at a node. The method is missing where a version of the compiler cannot tell. */
   resolveName?(name: string, location: Node | undefined, meaning: number, excludeGlobals: boolean): Symbol | undefined;
 }
