@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { System } from "../syntax.js";
+import type { Api, ApiModule, AstModule, Snapshot, SnapshotChanges } from "./api.js";
+import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
+
+/** The versions of TypeScript with which the implementation over the pipe was tried. */
+export const triedVersions = ["7.1.0-beta"];
+
+/** A project that a process of TypeScript 7.1 has open. */
+export interface RemoteProject {
+  /** The compiler of the project as it is now. */
+  readonly compiler: RemoteCompiler;
+  /** Tells that files have changed, on disk or by `texts`. The compiler before it answers nothing any more. */
+  change(files: readonly string[], texts?: Readonly<Record<string, string>>): void;
+  /** Ends the compiler's process. */
+  close(): void;
+}
+
+/**
+ * Opens a project with the TypeScript that is installed for `folder`, which has to be 7.1 or later.
+ * @throws if it is not installed, or has no project at `tsconfig`, an absolute path with slashes.
+ */
+export function openRemoteProject(folder: string, tsconfig: string): RemoteProject {
+  const load = createRequire(join(folder, "package.json"));
+  const installed = {
+    api: load("typescript/sync") as ApiModule,
+    ast: load("typescript/ast") as AstModule,
+    sys: diskSystem,
+  };
+  const { createFileSystemLayer } = load("typescript/fs") as {
+    createFileSystemLayer(files: readonly (readonly [string, string])[]): unknown;
+  };
+  const session = new installed.api.API({ cwd: dirname(tsconfig) });
+  const layers = new Map<string, string>();
+  const changes = (changed: readonly string[]): SnapshotChanges => ({
+    openProjects: [tsconfig],
+    ...(changed.length === 0 ? {} : { fileNotifications: { changed } }),
+    ...(layers.size === 0 ? {} : { fileSystem: createFileSystemLayer([...layers]) }),
+  });
+  let snapshot = session.createSnapshot(changes([]));
+  let compiler = compilerOf(session);
+  return {
+    get compiler() {
+      return compiler;
+    },
+    change(files, texts = {}) {
+      for (const [name, text] of Object.entries(texts)) layers.set(name, text);
+      const last = snapshot;
+      snapshot = last.update(changes(files));
+      last.dispose();
+      compiler = compilerOf(session);
+    },
+    close: () => session.close(),
+  };
+
+  function compilerOf(api: Api): RemoteCompiler {
+    const project = projectIn(snapshot, tsconfig);
+    if (project === undefined) {
+      api.close();
+      throw new Error(`TypeScript has no project at ${tsconfig}.`);
+    }
+    return remoteCompiler(installed, api, project);
+  }
+}
+
+function projectIn(snapshot: Snapshot, tsconfig: string): ReturnType<Snapshot["getProjects"]>[number] | undefined {
+  return snapshot.getProjects().find(({ configFileName }) => configFileName === tsconfig);
+}
+
+const diskSystem: System = {
+  useCaseSensitiveFileNames: process.platform !== "win32" && process.platform !== "darwin",
+  fileExists: existsSync,
+  readFile(path) {
+    try {
+      return readFileSync(path, "utf8");
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,136 @@
+import { dirname } from "node:path";
+import type { Compiler, TreeFacts } from "../compiler.js";
+import type * as ts from "../language.js";
+import type { Syntax, System } from "../syntax.js";
+import { typePrinter } from "../type-printer.js";
+import { fetchAhead } from "./ahead.js";
+import type { Api, ApiModule, AstModule, RawDiagnostic, RawProject } from "./api.js";
+import { createNodes } from "./library-nodes.js";
+import { Memory } from "./memory.js";
+import { type Locals, localsIn } from "./module-locals.js";
+import { questions, remoteChecker } from "./remote-checker.js";
+import { remoteProgram } from "./remote-program.js";
+import { remoteSyntax } from "./remote-syntax.js";
+import { known, RemoteSignature, RemoteSymbol, RemoteType, type World } from "./remote-types.js";
+
+/** The modules of an installed TypeScript 7.1, and the file system of this process. */
+export interface Installed {
+  readonly api: ApiModule;
+  readonly ast: AstModule;
+  readonly sys: System;
+}
+
+/** The compiler of a project, in another process. */
+export interface RemoteCompiler extends Compiler {
+  /** Asks in a few round trips for what the analysis of some files will ask one by one. Without it, answers are the same. */
+  fetchAhead(names: readonly string[]): void;
+}
+
+/** The compiler of a project in one snapshot. */
+export function remoteCompiler({ api, ast, sys }: Installed, session: Api, project: RawProject): RemoteCompiler {
+  const { program: rawProgram, checker: raw } = project;
+  const texts = new Map<ts.SourceFile, readonly ts.ParseDiagnostic[]>();
+  const syntax = remoteSyntax(api, ast, sys, createParser(session, texts));
+  const world = createWorld({ api, ast, sys }, project);
+  const { memory } = world;
+  const checker = remoteChecker(raw, world, ast.SyntaxKind.SourceFile ?? 0);
+  Object.assign(world.checker, {
+    getPropertiesOfType: checker.getPropertiesOfType,
+    getNonNullableType: checker.getNonNullableType,
+  });
+  const locals = (file: ts.SourceFile): Locals =>
+    memory.once("locals", file, () => localsIn({ SyntaxKind: ast.SyntaxKind, SymbolFlags: api.SymbolFlags }, file));
+  const { QuestionToken } = ast.SyntaxKind;
+  const tree: TreeFacts = {
+    isOptional(node) {
+      const { postfixToken, questionToken } = node as { postfixToken?: ts.Node; questionToken?: ts.Node };
+      return (postfixToken ?? questionToken)?.kind === QuestionToken;
+    },
+    // The compiler's process gives `declare global` the keyword of `declare module global`.
+    isGlobal({ name, pos }) {
+      const { text } = name.getSourceFile();
+      return name.text === "global" && !/\b(?:namespace|module)\s+global$/.test(text.slice(pos, name.end));
+    },
+    symbolOf: (node) => memory.once("own symbol", node, () => known(raw.getSymbolOfNode(node), world.symbol)),
+    localFlags: (file, name) => locals(file).get(name) ?? 0,
+    localOf: (file, name) =>
+      locals(file).has(name)
+        ? memory.once(`local ${name}`, file, () => known(raw.resolveName(name, anyMeaning, file, true), world.symbol))
+        : undefined,
+    parseErrorsOf: (file) =>
+      texts.get(file) ??
+      memory.once("parse errors", file, () => rawProgram.getSyntacticDiagnostics(file.fileName).map(toError)),
+    formatOf: (file) =>
+      memory.once("format", file, () => rawProgram.getSourceFileMetadata(file.fileName)?.impliedNodeFormat),
+  };
+  const rest = remoteProgram(project, dirname(project.configFileName ?? ""), sys);
+  const program: ts.Program = { ...rest, getTypeChecker: () => checker };
+  return {
+    ts: syntax,
+    program,
+    checker,
+    tree,
+    printer: typePrinter(syntax, checker),
+    fetchAhead: (names) => {
+      const files = names.flatMap((name) => program.getSourceFile(name) ?? []);
+      fetchAhead({ api, syntax: { ...ast, ...syntax } as AstModule, session, raw, world, tree, questions }, files);
+    },
+  };
+}
+
+/** All bits of `SymbolFlags`. */
+const anyMeaning = 0x7fffffff;
+
+function createWorld({ api, ast }: Installed, { checker: raw }: RawProject): World {
+  const symbols = new Map<object, RemoteSymbol>();
+  const types = new Map<object, RemoteType>();
+  const signatures = new Map<object, RemoteSignature>();
+  const memory = new Memory();
+  const world: World = {
+    flags: api,
+    memory,
+    nodeOf: createNodes(ast.SyntaxKind),
+    symbol: (one) => wrapped(symbols, one, () => new RemoteSymbol(one, world)),
+    type: (one) => wrapped(types, one, () => new RemoteType(one, world)),
+    signature: (one) => wrapped(signatures, one, () => new RemoteSignature(one, world)),
+    checker: {
+      getPropertiesOfType: () => [],
+      getNonNullableType: (type) => type,
+      propertyOf(type, name) {
+        // Where all properties are known, no question is needed.
+        if (memory.has(questions.properties, type)) return type.getProperties().find((one) => one.name === name);
+        return memory.once(`property ${name}`, type, () => known(raw.getPropertyOfType(type.raw, name), world.symbol));
+      },
+    },
+  };
+  return world;
+}
+
+function wrapped<Wrapped>(all: Map<object, Wrapped>, raw: object, wrap: () => Wrapped): Wrapped {
+  const found = all.get(raw);
+  if (found !== undefined) return found;
+  const made = wrap();
+  all.set(raw, made);
+  return made;
+}
+
+function toError({ code, pos }: RawDiagnostic): ts.ParseDiagnostic {
+  return { code, start: pos };
+}
+
+/** Makes the parser of texts that are no files, such as arguments of tags. Their errors are told only of a transpilation. */
+function createParser(
+  session: Api,
+  errors: Map<ts.SourceFile, readonly ts.ParseDiagnostic[]>,
+): Syntax["createSourceFile"] {
+  const files = new Map<string, ts.SourceFile>();
+  return (name, text) => {
+    const known = files.get(text);
+    if (known !== undefined) return known;
+    const { sourceFile } = session.createSourceFile(name, text);
+    const { diagnostics = [] } = session.transpileModule(text, { fileName: name, reportDiagnostics: true });
+    errors.set(sourceFile, diagnostics.map(toError));
+    files.set(text, sourceFile);
+    return sourceFile;
+  };
+}
