@@ -1,9 +1,9 @@
 import type { Compiler } from "../compiler.js";
 import type * as ts from "../language.js";
 import type { Api, ApiModule, AstModule, RawChecker, RawSignature, RawSymbol, RawType, Request } from "./api.js";
-import type { questions as allQuestions } from "./remote-checker.js";
-import type { World } from "./remote-types.js";
-import { type Asked, collect } from "./what-is-asked.js";
+import { type questions as allQuestions, questionAt } from "./remote-checker.js";
+import type { RemoteSymbol, World } from "./remote-types.js";
+import { type Asked, collect, mayBeSlot } from "./what-is-asked.js";
 
 /** What fetching ahead needs: the compiler's process, and the memory into which its answers go. */
 export interface Ahead {
@@ -160,7 +160,28 @@ function askAboutSymbols(
   }
   for (const one of new Set(signatures.values())) batch.ask(one.getParameters.gen(), () => undefined);
   batch.send(session);
+  askAboutSlots(session, raw, world, signatures, met);
   return declared;
+}
+
+/** The types that parameters which may be filled in have at calls. */
+function askAboutSlots(
+  session: Api,
+  raw: RawChecker,
+  world: World,
+  signatures: ReadonlyMap<ts.Node, RawSignature>,
+  met: MetTypes,
+): void {
+  const batch = new Batch();
+  for (const [node, signature] of signatures) {
+    for (const parameter of world.signature(signature).parameters as readonly RemoteSymbol[]) {
+      if (!mayBeSlot(parameter)) continue;
+      batch.ask(raw.getTypeOfSymbolAtLocation.gen(parameter.raw, node), (type) =>
+        world.memory.keep(questionAt(node), parameter, met.meet(type)),
+      );
+    }
+  }
+  batch.send(session);
 }
 
 /** Then types, level by level, until nothing is new. The properties of `declared` types are wanted. */
@@ -258,6 +279,7 @@ function askAboutMembers(
     for (const { keyType, valueType } of all) for (const one of [keyType, valueType]) met.meet(one);
   });
   batch.ask(type.getCallSignatures.gen(), () => undefined);
+  batch.ask(type.getConstructSignatures.gen(), () => undefined);
   if (((type.objectFlags ?? 0) & ObjectFlags.ClassOrInterface) !== 0) {
     batch.ask(raw.getBaseTypes.gen(type), (all) => {
       world.memory.keep(

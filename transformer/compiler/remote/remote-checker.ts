@@ -44,7 +44,7 @@ export function remoteChecker(raw: RawChecker, world: World, sourceFile: number)
     getTypeFromTypeNode: (node) => memory.once(q.typeOfNode, node, () => type(raw.getTypeFromTypeNode(node))),
     getTypeOfSymbol: (one) => memory.once(q.typeOf, one, () => type(raw.getTypeOfSymbol(rawSymbol(one)))),
     getTypeOfSymbolAtLocation: (one, node) =>
-      memory.once(`type at ${placeOf(node)}`, one, () => type(raw.getTypeOfSymbolAtLocation(rawSymbol(one), node))),
+      memory.once(questionAt(node), one, () => type(raw.getTypeOfSymbolAtLocation(rawSymbol(one), node))),
     getDeclaredTypeOfSymbol: (one) =>
       memory.once(q.declared, one, () => type(raw.getDeclaredTypeOfSymbol(rawSymbol(one)))),
     getTypeArguments: (one) =>
@@ -94,8 +94,9 @@ export function remoteChecker(raw: RawChecker, world: World, sourceFile: number)
   return checker;
 }
 
-function placeOf(node: ts.Node): string {
-  return `${node.getSourceFile().fileName}:${node.pos}:${node.end}:${node.kind}`;
+/** The name of the question for the type that a symbol has at a node. */
+export function questionAt(node: ts.Node): string {
+  return `type at ${node.getSourceFile().fileName}:${node.pos}:${node.end}:${node.kind}`;
 }
 
 /** The name of a symbol with its namespaces, and without the module or the globals in which it is. */

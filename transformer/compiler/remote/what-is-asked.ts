@@ -1,5 +1,7 @@
 import type * as ts from "../language.js";
 import type { Ahead } from "./ahead.js";
+import { isLibraryPath } from "./library-nodes.js";
+import type { RemoteSymbol } from "./remote-types.js";
 
 /** The nodes of files about which their analysis will ask, by question. */
 export interface Asked {
@@ -53,12 +55,13 @@ export function collect({ syntax, tree }: Pick<Ahead, "syntax" | "tree">, files:
       case K.MethodDeclaration:
       case K.FunctionDeclaration:
       case K.Constructor:
-        for (const { type } of (node as ts.SignatureDeclaration).parameters) if (type) asked.typeNodes.push(type);
+        takeParameters(node as ts.SignatureDeclaration, asked);
         break;
       case K.MethodSignature: {
         const { type, parameters } = node as ts.MethodSignature;
         if (type !== undefined) asked.typeNodes.push(type);
         asked.types.push(...parameters);
+        takeParameters(node as ts.MethodSignature, asked);
         break;
       }
       case K.EnumMember:
@@ -82,6 +85,10 @@ export function collect({ syntax, tree }: Pick<Ahead, "syntax" | "tree">, files:
   };
   for (const file of files) visit(file);
   return asked;
+}
+
+function takeParameters({ parameters }: ts.SignatureDeclaration, asked: Asked): void {
+  for (const { type } of parameters) if (type !== undefined) asked.typeNodes.push(type);
 }
 
 function takeDeclaration(
@@ -123,8 +130,10 @@ function valueTest(K: Ahead["syntax"]["SyntaxKind"]): (node: ts.Node) => boolean
         return parent.arguments?.includes(node) === true;
       case K.ConditionalExpression:
         return parent.condition !== node;
-      case K.BinaryExpression:
-        return parent.right === node;
+      case K.BinaryExpression: {
+        const operator = parent.operatorToken?.kind ?? 0;
+        return parent.right === node || operator < K.FirstAssignment || operator > K.LastAssignment;
+      }
       case K.ArrowFunction:
         return parent.body === node;
       case K.VariableDeclaration:
@@ -136,4 +145,11 @@ function valueTest(K: Ahead["syntax"]["SyntaxKind"]): (node: ts.Node) => boolean
         return holders.has(parent.kind ?? -1);
     }
   };
+}
+
+/** Whether the type of a parameter, as it is written, names one that is filled in. */
+export function mayBeSlot({ raw, valueDeclaration }: RemoteSymbol): boolean {
+  if (raw.valueDeclaration === undefined || isLibraryPath(raw.valueDeclaration.path)) return false;
+  const { type } = valueDeclaration as Partial<ts.ParameterDeclaration>;
+  return type !== undefined && /Contract|Message|TypeArguments/.test(type.getText());
 }
