@@ -30,9 +30,9 @@ export interface OperationDescription {
   readonly request: string;
   /** The fields of the response message, for example `{ result: int32 = 1 }`. */
   readonly response: string;
-  /** The fields of the arguments beside a request stream, which travel in a header. */
+  /** The arguments beside a request stream, which travel in a header, as fields of a message: `{ x: int32 = 1 }`. Absent if there are none. */
   readonly requestHeader?: string;
-  /** The fields of the values beside a response stream, which travel in a header. */
+  /** The values beside a response stream, which travel in a header, as fields of a message. Absent if there are none. */
   readonly responseHeader?: string;
   /** The names of the messages that `@throws` tags name as details of errors, sorted. */
   readonly details?: readonly string[];

@@ -154,7 +154,7 @@ export interface ContractInit extends TableInit {
   /** The name of the service. Left out for an interface that is only a base of contracts. */
   readonly service?: string;
   readonly bases?: () => readonly { readonly hash: string }[];
-  /** The names of the methods that are not operations. */
+  /** The names of the contract's methods that have no `@operationContract`, so that they cannot be called over the wire. */
   readonly methods?: readonly string[];
   readonly operations?: readonly OperationInit[];
 }

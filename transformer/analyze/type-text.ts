@@ -9,7 +9,7 @@ export function typeText(ctx: Context, type: ts.Type): string {
   return cutTypeText(wholeTypeText(ctx, type));
 }
 
-/** Cuts a text of {@link wholeTypeText}. */
+/** Shortens the text of a type to a length that people read. A text that was cut ends with `...`. */
 export function cutTypeText(whole: string): string {
   // The compiler cuts texts without a union itself.
   return whole.length > longest && whole.includes("|") ? `${whole.slice(0, longest - 3)}...` : whole;

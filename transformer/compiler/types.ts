@@ -46,7 +46,10 @@ export interface Type {
 }
 
 export interface UnionOrIntersectionType extends Type {
-  /** Those of a union have an order of the compiler's, on which nothing that is emitted or reported may depend. */
+  /**
+   * The types that the union or intersection joins. The order of a union's types differs between compilers and programs, so nothing
+   * that is emitted or reported may depend on it.
+   */
   readonly types: readonly Type[];
 }
 

@@ -16,7 +16,7 @@ export interface DiskCache {
 export interface Wanted<Value> {
   readonly kind: string;
   readonly key: string;
-  /** The file to which the result belongs. */
+  /** The source file from which the result is made. Another process may be asked for it by this file. */
   readonly file: CachedFile;
   /** Whether a cached result is still right, as far as its key leaves this open. The default is that it is. */
   holds?(value: Value): boolean;
