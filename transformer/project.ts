@@ -1,5 +1,4 @@
 import { hash as digestOf } from "node:crypto";
-
 import { analyzeFile, type FileAnalysis } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once } from "./analyze/context.js";

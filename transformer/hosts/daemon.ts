@@ -68,8 +68,9 @@ setInterval(() => {
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of another user is alive, and may not be sent signals.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

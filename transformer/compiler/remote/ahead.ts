@@ -20,7 +20,7 @@ export interface Ahead {
 const levels = 6;
 
 /**
- * Asks in a few round trips for what the analysis of files will ask one by one: 300 files take 1 000 round trips in place of
+ * Asks in a few round trips for what the analysis of files will ask one by one: 300 files take 700 round trips in place of
  * 29 000. What nobody asks for later costs little, and what is missing is asked for when it is needed.
  */
 export function fetchAhead(ahead: Ahead, files: readonly ts.SourceFile[]): void {
