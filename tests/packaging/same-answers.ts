@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Compiler } from "../../transformer/compiler/compiler.js";
 import type { Project } from "../../transformer/project.js";
-import { root } from "../support/compile.js";
+import { root, usualOptions } from "../support/compile.js";
 import { outside } from "../support/outside.js";
 
 const { createProject } = outside<typeof import("../../transformer/project.js")>(
@@ -28,17 +28,7 @@ export function writeProject(folder: string, { name, from, takes, compilerOption
   mkdirSync(join(project, "src"), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
-  const usual = {
-    target: "ES2022",
-    lib: ["ES2023"],
-    types: ["node"],
-    strict: true,
-    skipLibCheck: true,
-    declaration: true,
-    rootDir: "src",
-    outDir: "out",
-  };
-  const tsconfig = { compilerOptions: { ...usual, ...compilerOptions }, include: ["src"] };
+  const tsconfig = { compilerOptions: { ...usualOptions, ...compilerOptions }, include: ["src"] };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify(tsconfig));
   for (const entry of readdirSync(join(root, from)).filter(takes)) {
     cpSync(join(root, from, entry), join(project, "src", entry), { recursive: true });
