@@ -148,17 +148,21 @@ describe.each(pageBundlers.map((bundler) => [bundler.name, bundler] as const))("
       const [command = "", ...args] =
         bundler.name === "esbuild" ? [process.execPath, "watch.mjs"] : bundler.command(true);
       const watcher = app.start(command, ...args);
-      await watcher.printed(told[bundler.name] ?? "built");
+      const built = (): Promise<void> => watcher.printed(told[bundler.name] ?? "built");
+      // A tool that sees a file while it is being written builds it twice, and writes the second while the first runs.
+      const builds = async (output: string): Promise<void> => {
+        do await built();
+        while (program() !== output);
+      };
+      await built();
       app.edit("= int32", "= uint32");
-      await watcher.printed(told[bundler.name] ?? "built");
-      expect(program()).toBe(printed("uint32"));
+      await builds(printed("uint32"));
       app.edit("@dataMember 1", "@dataMember 0");
       await watcher.printed(mistake);
       app.edit("@dataMember 0", "@dataMember 1");
-      await watcher.printed(told[bundler.name] ?? "built");
+      await built();
       app.edit("= uint32", "= int32");
-      await watcher.printed(told[bundler.name] ?? "built");
-      expect(program()).toBe(printed());
+      await builds(printed());
     }, 120_000);
   }
 
