@@ -51,15 +51,23 @@ const sampled = [
   .map((pattern) => `tests/${pattern}`)
   .join("|");
 
+/** Suites of calls, which compile hardly anything: `npm test` runs them first. */
+const calls = "tests/(runtime|faults|interop|http2|http2-server)/";
+
 /**
- * Suites of calls, which wait much and compile hardly anything: `npm test` runs them first, and more at a time than there are cores.
+ * How many suites run at a time that wait much, calls for each other and packages for the registry: more than there are cores.
  * Suites that compile would only slow each other down.
  */
-const calls = "tests/(runtime|faults|interop|http2|http2-server)/";
+const workers = { calls: ["--maxWorkers", "4"], packaging: ["--maxWorkers", "3"] };
 
 /** Suites of codecs, which the build for browsers passes, too: all but those of places of errors and of caches. */
 const codecs =
   "tests/proof/(?!mutation-)|tests/wire/(?!decode-error|hostile|map-keys|refused-looks)|tests/well-known/(?!rules)|tests/runtime/message/";
+
+// Suites start npm a hundred times: it takes what its cache has without asking the registry, and audits nothing.
+for (const [name, value] of Object.entries({ prefer_offline: "true", audit: "false", fund: "false" })) {
+  process.env[`npm_config_${name}`] ??= value;
+}
 
 const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--all", "--one", "--accept"];
@@ -154,9 +162,10 @@ function runsOf(flag) {
       browser: ["--testPathPatterns", codecs],
     };
   }
+  if (flag === "--packaging") return { packaging: [...workers.packaging, "--testPathPatterns", suites[flag]] };
   if (flag !== undefined) return { [flag.slice(2)]: ["--testPathPatterns", suites[flag]] };
   return {
-    calls: ["--maxWorkers", "3", "--testPathPatterns", calls],
+    calls: [...workers.calls, "--testPathPatterns", calls],
     tests: ["--testPathIgnorePatterns", calls, ...Object.values(suites)],
   };
 }

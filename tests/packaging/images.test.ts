@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { onlyBlock, readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
 import { commandOf, type Instruction, type Stage, stagesOf, withoutRoot } from "./dockerfile.js";
-import { current, freePort, install, newFolder, pack, write } from "./packed.js";
+import { current, freePort, newFolder, npmInstall, pack, write } from "./packed.js";
 
 jest.setTimeout(600_000);
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
     const placed = text.replaceAll("0.0.0.0:50051", `127.0.0.1:${port}`).replaceAll("50051", port);
     if (words.file !== undefined) write(context, words.file, placed);
   }
-  install(context, "--package-lock-only", pack().path);
-  install(context, "--package-lock-only", "-D", ...current);
+  npmInstall(context, "--package-lock-only", pack().path);
+  npmInstall(context, "--package-lock-only", "-D", ...current);
   for (const [at, stage] of stages.entries()) build(stage, folderOf(at));
 });
 

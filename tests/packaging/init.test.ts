@@ -49,6 +49,9 @@ const projects: readonly Project[] = [
   },
 ];
 
+/** The command line of an installed interwire. */
+const program = "node_modules/interwire/dist/tools/cli/main.js";
+
 const tools = newFolder("managers");
 beforeAll(() => install(tools, ...Object.values(managers).map((one) => one.install)));
 
@@ -61,13 +64,15 @@ test.each(tried)("init in $name: a call is answered, its test passes, and the do
     manager
       ? succeed(folder, process.execPath, join(tools, "node_modules", manager.program), ...args)
       : succeed(folder, "npm", ...args);
-  const interwire = (...args: string[]): string =>
-    succeed(folder, "npm", "exec", "--yes", `--package=${pack().path}`, "--", "interwire", ...args);
   if (project.manifest !== undefined) write(folder, "package.json", project.manifest);
   if (project.packages.length > 0) run(manager ? "add" : "install", "-D", ...project.packages);
   // The others look for all packages at once, and fail if there is one that they cannot find.
-  if (manager || project.installs) run(manager ? "add" : "install", pack().path);
-  const printed = project.installs ? interwire("init", "--install") : interwire("init");
+  const isInstalled = manager !== undefined || project.installs === true;
+  if (isInstalled) run(manager ? "add" : "install", pack().path);
+  const interwire = (...args: string[]): string => succeed(folder, process.execPath, program, ...args);
+  const printed = isInstalled
+    ? interwire("init", ...(project.installs ? ["--install"] : []))
+    : succeed(folder, "npm", "exec", "--yes", `--package=${pack().path}`, "--", "interwire", "init");
   const first = project.installs ? "npm start" : `${project.manager ?? "npm"} install`;
   expect(printed).toContain(`\nNext:\n  ${first}\n`);
   if (!project.installs) run("install", ...(manager ? [] : [pack().path]));
@@ -78,7 +83,5 @@ test.each(tried)("init in $name: a call is answered, its test passes, and the do
   expect(succeed(folder, process.execPath, "out/main.js")).toBe("1 + 2 = 3\n");
   // A second run compares with what the first has recorded, and compiled tests are no tests.
   run("test");
-  expect(succeed(folder, process.execPath, "node_modules/interwire/dist/tools/cli/main.js", "doctor")).toContain(
-    "\nEverything is in order.\n",
-  );
+  expect(interwire("doctor")).toContain("\nEverything is in order.\n");
 });

@@ -15,6 +15,6 @@ export function installTools(name: string, ...packages: readonly string[]): stri
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: folder, timeout: longestCommand });
+  execFileSync("npm", ["install", ...packages], { cwd: folder, timeout: longestCommand });
   return folder;
 }

@@ -39,16 +39,10 @@ function project(name: string, manifest: object = {}): string {
 /** Runs a package manager's command in a folder, and returns what it prints. */
 type Manager = (folder: string, ...args: readonly string[]) => string;
 
-const managers = new Map<PackageManager, NodeJS.ProcessEnv>();
-
-beforeAll(() => {
-  const environment = installManagers("yarn-1", "yarn-pnp");
-  for (const name of ["yarn-1", "yarn-pnp"] as const) managers.set(name, environment(name));
-});
-
 function yarnOf(name: PackageManager): Manager {
+  const env = installManagers(name)(name);
   return (folder, ...args) => {
-    const { stdout, stderr } = spawnSync("yarn", args, { cwd: folder, encoding: "utf8", env: managers.get(name) });
+    const { stdout, stderr } = spawnSync("yarn", args, { cwd: folder, encoding: "utf8", env });
     return stdout + stderr;
   };
 }

@@ -1,5 +1,4 @@
 import { onlyBlock, readPage } from "../docs/pages.js";
-import { everyNth } from "../support/sample.js";
 import { createNextApp, type NextApp, place } from "./next-app.js";
 import type { RunningServer } from "./web-server.js";
 
@@ -34,8 +33,6 @@ export interface NextBundler {
   readonly name: "Turbopack" | "webpack";
   /** The options of Next's commands for it. */
   readonly options: readonly string[];
-  /** How much of the page is tested with it. */
-  readonly part: "all" | "build";
   /** Whether a form of a server action works before the page's scripts have loaded. */
   readonly sendsForms: boolean;
 }
@@ -47,15 +44,15 @@ export function testNext(version: string, bundlers: readonly NextBundler[]): voi
     app = createNextApp(version);
   });
 
-  describe.each(everyNth(2, bundlers))(`Next ${version} by $name`, (bundler) => {
-    const { options, part } = bundler;
+  describe.each(bundlers)(`Next ${version} by $name`, (bundler) => {
+    const { options } = bundler;
 
     test("builds the application, whose standalone output answers where nothing else is", async () => {
       expect(app.build(...options)).toMatchObject({ status: 0 });
       await app.serveOutput((server) => useApplication(server, bundler));
     });
 
-    if (part === "all") testChanges(() => app, bundler);
+    testChanges(() => app, bundler);
   });
 }
 

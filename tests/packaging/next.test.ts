@@ -1,6 +1,4 @@
 import { testNext } from "./next-tests.js";
 
-testNext("16.4.6", [
-  { name: "Turbopack", options: [], part: "all", sendsForms: true },
-  { name: "webpack", options: ["--webpack"], part: "build", sendsForms: true },
-]);
+// What Next builds with webpack is among the tests of builders.
+testNext("16.4.6", [{ name: "Turbopack", options: [], sendsForms: true }]);

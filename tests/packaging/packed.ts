@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { root } from "../support/compile.js";
 import { longestCommand } from "./install-tools.js";
 
@@ -122,8 +122,36 @@ export function tspc(folder: string, ...args: readonly string[]): void {
   succeed(folder, process.execPath, join(folder, "node_modules/ts-patch/bin/tspc.js"), ...args);
 }
 
+/**
+ * Installs packages by npm. Of the packed repository npm installs the manifest and the program, and `tar` unpacks the rest over them:
+ * npm would unpack a tarball in a folder twice, and take seconds. {@link npmInstall} leaves all to npm.
+ */
 export function install(folder: string, ...packages: readonly string[]): void {
-  succeed(folder, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
+  const whole = pack().path;
+  npmInstall(folder, ...packages.map((one) => (one === whole ? stub(whole) : one)));
+  if (!packages.includes(whole)) return;
+  const modules = join(folder, "node_modules");
+  succeed(modules, "tar", "-xzf", whole, "-C", "interwire", "--strip-components", "1");
+  // Where a package is newer than this file, npm's next command takes it for another one.
+  const now = new Date();
+  utimesSync(join(modules, ".package-lock.json"), now, now);
+}
+
+export function npmInstall(folder: string, ...packages: readonly string[]): void {
+  succeed(folder, "npm", "install", ...packages);
+}
+
+let stubPath: string | undefined;
+
+/** A tarball of what npm reads of the packed one. */
+function stub(whole: string): string {
+  if (stubPath === undefined) {
+    const folder = newFolder("stub");
+    succeed(folder, "tar", "-xzf", whole, "package/package.json", "package/dist/tools/cli/main.js");
+    succeed(folder, "tar", "-czf", basename(whole), "package");
+    stubPath = join(folder, basename(whole));
+  }
+  return stubPath;
 }
 
 export function write(folder: string, path: string, text: string): void {

@@ -2,11 +2,15 @@ const Sequencer = require("@jest/test-sequencer").default;
 
 /** The suites that keep a worker busy for long, the longest first: begun last, one of them would run alone at the end. */
 const longest = [
+  "packaging/init",
   "packaging/snapshot-recipes",
+  "packaging/frameworks",
+  "packaging/typescript-7",
+  "packaging/next",
+  "packaging/package-managers",
   "packaging/bystanders",
   "packaging/register",
   "packaging/vite",
-  "packaging/init",
   "packaging/editors",
   "packaging/projects",
   "docs/jest-recipes",
