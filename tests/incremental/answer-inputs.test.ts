@@ -1,9 +1,8 @@
 import { createManifests } from "../../transformer/analyze/manifest";
 import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/dependencies/answer-inputs";
-import { serviceProject } from "../service/ask";
+import { compilerPackage, otherCompiler, serviceProject } from "../service/ask";
 import { person, sources } from "../service/sources";
 import { outside } from "../support/outside";
-import { root } from "../support/root";
 
 type ServiceModule = typeof import("../../transformer/service/service");
 const { createService } = outside<ServiceModule>(require.resolve("../../transformer/service/service.js"));
@@ -57,6 +56,8 @@ test.each<[string, object, boolean]>([
   expect(facts(json) !== facts(published)).toBe(matters);
 });
 
+const version = process.env[otherCompiler] === undefined ? "6.0.3" : "7.1.0";
+
 /** A project whose compiler has a version that can be changed, with packages and with files that imports could lead to. */
 const project = serviceProject("answer-inputs", {
   ...sources,
@@ -82,8 +83,7 @@ const project = serviceProject("answer-inputs", {
     types: "index.d.ts",
   }),
   "node_modules/@types/global/index.d.ts": "declare type Global = string;\n",
-  "node_modules/typescript/package.json": JSON.stringify({ name: "typescript", version: "6.0.3", main: "main.js" }),
-  "node_modules/typescript/main.js": `module.exports = require(${JSON.stringify(require.resolve(`${root}/node_modules/typescript`))});`,
+  ...compilerPackage(version),
 });
 
 /** The key of a file in a process that starts with what earlier ones left on disk. */
@@ -175,7 +175,7 @@ describe("what is kept on disk follows", () => {
     [
       "the version of the compiler",
       "compiler",
-      () => replace("node_modules/typescript/package.json", "6.0.3", "6.0.4"),
+      () => replace("node_modules/typescript/package.json", version, `${version}1`),
     ],
   ];
 

@@ -7,14 +7,14 @@ const service = createService({ cwd, tsconfig });
 const answers = files.map((file) => {
   const answer = service.answer(file);
   const { diagnostics, dependencies, edited } = answer;
-  const compile = (): string => {
-    const { typescript, options } = service.compiler(file);
-    return typescript.transpileModule(edited?.code ?? "", { compilerOptions: options, fileName: file }).outputText;
-  };
+  const compile = (): string =>
+    service.compiler(file).transpile(edited?.code ?? "", { format: "module", isForNode: true, folder: cwd }).code;
   const javascript = edited === undefined ? "" : answer.artifact("javascript", compile);
   const key = service.key(file);
   return { code: edited?.code ?? null, map: edited?.map() ?? null, diagnostics, dependencies, javascript, key };
 });
-const loaded = Object.keys(require.cache).filter((path) => /[\\/](typescript|typescript6)[\\/]lib[\\/]/.test(path));
+const loaded = Object.keys(require.cache).filter((path) =>
+  /[\\/](typescript|typescript6)[\\/](lib|dist[\\/]api)[\\/]/.test(path),
+);
 const told: Told = { answers, loadedCompiler: loaded.length > 0 };
 process.stdout.write(JSON.stringify(told));

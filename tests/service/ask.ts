@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../support/compile.js";
@@ -48,11 +48,39 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
+/** The folder of another package `typescript` that the suites of the service are to run with. */
+export const otherCompiler = "INTERWIRE_TESTED_TYPESCRIPT";
+
+/** A package `typescript` with a version of its own, in front of the compiler that the suites run with. */
+export function compilerPackage(version: string): Readonly<Record<string, string>> {
+  const compiler = process.env[otherCompiler];
+  const behind =
+    compiler === undefined
+      ? { ".": join(root, "node_modules/typescript/lib/typescript.js") }
+      : {
+          "./sync": join(compiler, "dist/api/sync/api.js"),
+          "./ast": join(compiler, "dist/ast/index.js"),
+          "./fs": join(compiler, "dist/api/fs.js"),
+        };
+  const modules = Object.entries(behind).map(([name, path], at) => ({ name, file: `./part-${at}.js`, path }));
+  const entries = Object.fromEntries(modules.map(({ name, file }) => [name, file]));
+  // `main` is read where the folder itself is loaded.
+  const main = entries["."];
+  const manifest = { name: "typescript", version, main, exports: { "./package.json": "./package.json", ...entries } };
+  const texts = modules.map(({ file, path }) => [file, `module.exports = require(${JSON.stringify(path)});`]);
+  const files = { "package.json": JSON.stringify(manifest), ...Object.fromEntries(texts) };
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [join("node_modules/typescript", name), text as string]),
+  );
+}
+
 export function serviceProject(
-  name: string,
+  given: string,
   files: Readonly<Record<string, string>>,
   options: Readonly<Record<string, unknown>> = {},
 ): ServiceProject {
+  const compiler = process.env[otherCompiler];
+  const name = compiler === undefined ? given : `${given}-other`;
   const folder = join(root, "build/projects", name);
   rmSync(folder, { recursive: true, force: true });
   const path = (one: string): string => join(folder, one);
@@ -61,6 +89,9 @@ export function serviceProject(
     writeFileSync(path(one), text);
   };
   mkdirSync(path("node_modules"), { recursive: true });
+  if (compiler !== undefined && !("node_modules/typescript/package.json" in files)) {
+    symlinkSync(compiler, path("node_modules/typescript"), "dir");
+  }
   write("package.json", JSON.stringify({ name, type: "module" }));
   write("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...options } }));
   for (const [one, text] of Object.entries(files)) write(one, text);

@@ -57,6 +57,23 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   expect(load.loadTypeScript(folder).version).toBe(expected);
 });
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ["TypeScript 6", { typescript: "6.0.3" }, "6.0.3"],
+  ["the substitute beside TypeScript 7.0", { ...seven, ...six }, "6.0.2"],
+  ["TypeScript 7.1 alone", { typescript: "7.1.0-beta" }, "7.1.0-beta"],
+  ["a nightly build of it", { typescript: "7.1.0-dev.20261021.1" }, "7.1.0-dev.20261021.1"],
+  ["TypeScript 7.1 though the substitute is there too", { typescript: "7.1.0", ...six }, "7.1.0"],
+  ["TypeScript 8", { typescript: "8.0.0" }, "8.0.0"],
+  [
+    "the substitute by the name of typescript, beside TypeScript 7.1",
+    { typescript: "@typescript/typescript6@6.0.2", "@typescript/native": "typescript@7.1.0" },
+    "6.0.2",
+  ],
+])("%s serves the service", (_, compilers, version) => {
+  const { folder, load } = project(compilers);
+  expect(load.findCompiler(folder).version).toBe(version);
+});
+
 test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   ["its own", seven, "7.0.2"],
   [
@@ -81,6 +98,12 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
     "with TypeScript 7 alone",
     seven,
     "IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed. " +
+      "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",
+  ],
+  [
+    "for the command line with TypeScript 7.1 alone",
+    { typescript: "7.1.0" },
+    "IW3003: The command line reads contracts with the API of TypeScript 5.9 or 6, and TypeScript 7.1.0 is installed without it. " +
       "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",
   ],
 ])("%s it is an error that says what to install", (_, compilers, text) => {

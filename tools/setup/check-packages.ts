@@ -1,4 +1,5 @@
 import {
+  answersOverPipe,
   besideNative,
   hasApi,
   type LocatedPackage,
@@ -10,7 +11,7 @@ import {
 import { findCopies } from "./find-copies.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
-import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
+import { isNative, isTransformed, lists, type Setup, textsOf, told } from "./setup.js";
 
 /** The oldest supported versions, as major and minor number. */
 const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
@@ -87,6 +88,8 @@ function checkNative(setup: Setup, native: LocatedPackage): Finding {
   const about = "TypeScript";
   const fix = addCommand(manager, besideNative, true);
   const api = [typescript, substitute].find((one) => one !== undefined && hasApi(one));
+  const needsApi = textsOf(setup, "scripts").some(([, script]) => readsContracts.test(script));
+  if (api === undefined && answersOverPipe(native) && !needsApi) return fine(about, at(setup, native));
   if (api === undefined) {
     const { code, problem: text } = noCompiler(native);
     return problem(about, text, { code, fix });
@@ -98,6 +101,9 @@ function checkNative(setup: Setup, native: LocatedPackage): Finding {
     fix: isFixed ? `Remove node_modules and install again, which links the tsc of ${nativeAlias}.` : fix,
   });
 }
+
+/** The commands that read contracts with a compiler of their own process. */
+const readsContracts = /\binterwire\s+(?:build|check|docs|generate|list|proto)\b/;
 
 function checkTsPatch(setup: Setup): Finding {
   const { tsPatch, typescript, native, manager } = setup;

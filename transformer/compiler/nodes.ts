@@ -29,6 +29,8 @@ export interface SourceFile extends Node {
   readonly isDeclarationFile: boolean;
   /** The module specifiers of the file. Undefined if this version of the compiler does not tell. */
   readonly imports?: readonly StringLiteralLike[] | undefined;
+  /** The line and the column of a position, both counted from 0. */
+  getLineAndCharacterOfPosition(position: number): { readonly line: number; readonly character: number };
 }
 
 /** An error of the parser: its number, and where it begins. */
@@ -234,6 +236,10 @@ export interface ExportDeclaration extends Node, HasModifiers {
 /** The `* as Shop` of `export * as Shop from "./shop.js"`. */
 export interface NamespaceExport extends Declaration {
   readonly name: Literal;
+}
+
+export interface NamedImports extends Node {
+  readonly elements: NodeArray<Declaration>;
 }
 
 export interface NamedExports extends Node {

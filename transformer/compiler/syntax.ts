@@ -107,7 +107,7 @@ export interface Syntax {
   readonly ModuleKind: Numbers<"CommonJS" | "ESNext" | "Node16" | "NodeNext">;
   readonly ModuleResolutionKind: Numbers<"Bundler" | "Node16" | "NodeNext">;
   readonly TypeFormatFlags: Numbers<"AllowUniqueESSymbolType" | "NoTruncation" | "UseAliasDefinedOutsideCurrentScope">;
-  readonly ScriptTarget: Numbers<"Latest">;
+  readonly ScriptTarget: Numbers<"ES2022" | "ESNext" | "Latest">;
   readonly isArrayLiteralExpression: Is<ts.ArrayLiteralExpression>;
   readonly isArrowFunction: Is<ts.ArrowFunction>;
   readonly isAsExpression: Is<ts.TypedExpression>;
@@ -146,6 +146,7 @@ export interface Syntax {
   readonly isModuleBlock: Is<ts.ModuleBlock>;
   readonly isModuleDeclaration: Is<ts.ModuleDeclaration>;
   readonly isNamedExports: Is<ts.NamedExports>;
+  readonly isNamedImports: Is<ts.NamedImports>;
   readonly isNamespaceImport: Is<ts.NamespaceImport>;
   readonly isNewExpression: Is<ts.NewExpression>;
   readonly isNonNullExpression: Is<ts.WrappingExpression>;

@@ -142,21 +142,34 @@ export interface TypeChecker {
   resolveName?(name: string, location: Node | undefined, meaning: number, excludeGlobals: boolean): Symbol | undefined;
 }
 
-/** The options of the compiler on which the stages depend. */
+/** The options of the compiler that the stages read, and those that the service reads or sets. */
 export interface CompilerOptions {
   readonly allowImportingTsExtensions?: boolean | undefined;
   readonly composite?: boolean | undefined;
   readonly declaration?: boolean | undefined;
+  readonly declarationMap?: boolean | undefined;
+  readonly incremental?: boolean | undefined;
+  readonly inlineSourceMap?: boolean | undefined;
+  readonly inlineSources?: boolean | undefined;
+  readonly jsx?: number | undefined;
   readonly module?: number | undefined;
   readonly moduleResolution?: number | undefined;
+  readonly noEmit?: boolean | undefined;
   readonly outDir?: string | undefined;
+  /** The entries of plugins, which a compiler keeps for those that read them. */
+  readonly plugins?: unknown;
   readonly removeComments?: boolean | undefined;
   readonly rewriteRelativeImportExtensions?: boolean | undefined;
   readonly rootDir?: string | undefined;
   readonly rootDirs?: readonly string[] | undefined;
+  readonly sourceMap?: boolean | undefined;
   readonly strict?: boolean | undefined;
   readonly strictNullChecks?: boolean | undefined;
   readonly stripInternal?: boolean | undefined;
+  readonly target?: number | undefined;
+  readonly typeRoots?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly verbatimModuleSyntax?: boolean | undefined;
 }
 
 /** A program: the files that are compiled together. */

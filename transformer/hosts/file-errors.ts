@@ -1,5 +1,3 @@
-import type ts from "typescript";
-import type { TypeScript } from "../compiler/in-process.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 
@@ -31,15 +29,4 @@ function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;
   return error;
-}
-
-/** The error for a text that the compiler cannot parse. */
-export function unreadable(typescript: TypeScript, diagnostics: readonly ts.Diagnostic[], folder: string): Error {
-  const text = typescript.formatDiagnosticsWithColorAndContext(diagnostics, {
-    getCurrentDirectory: () => folder,
-    getCanonicalFileName: (name) => name,
-    getNewLine: () => "\n",
-  });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours
-  return withoutStack(text.replace(/\u001b\[\d+m/g, ""));
 }

@@ -3,7 +3,6 @@ import { digestOf } from "../dependencies/digest.js";
 import { HostError } from "../service/host-error.js";
 import type { FileCompiler } from "../service/service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
-import { transpile } from "./transpile.js";
 
 /** The transformer to which the edited text is passed on: a module name, alone or with options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
@@ -45,8 +44,8 @@ function createTranspiler(compilerOf: (path: string) => FileCompiler): Transform
     getCacheKey: (text, path, { supportsStaticESM }) =>
       digestOf(JSON.stringify([compilerOf(path).key, path, text, supportsStaticESM])),
     process(text: string, path: string, { supportsStaticESM, config }: TransformOptions) {
-      const module = supportsStaticESM ? "ESNext" : "CommonJS";
-      return transpile(compilerOf(path), path, text, { module, folder: config.rootDir });
+      const format = supportsStaticESM ? "module" : "commonjs";
+      return compilerOf(path).transpile(text, { format, isForNode: false, folder: config.rootDir });
     },
   };
 }

@@ -4,16 +4,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { isCompiled } from "../dependencies/source-paths.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { isFile } from "../service/on-disk.js";
-import {
-  createService,
-  type FileAnswer,
-  type FileCompiler,
-  type Service,
-  type ServiceSettings,
-} from "../service/service.js";
+import { createService, type FileAnswer, type Service, type ServiceSettings } from "../service/service.js";
 import { failedBy, failOrWarn } from "./file-errors.js";
 import { joinMaps } from "./source-maps.js";
-import { type TranspileOptions, transpile } from "./transpile.js";
 
 export type ModuleFormat = "module" | "commonjs";
 
@@ -88,18 +81,9 @@ interface Source extends Pick<FileAnswer, "edited"> {
 }
 
 function compile(service: Service, { path, text, edited, folder }: Source): string {
-  const compiler = service.compiler(path);
   const code = edited?.code ?? text ?? readFileSync(path, "utf8");
-  const compiled = transpile(compiler, path, code, { ...target(compiler, path), folder });
+  const compiled = service.compiler(path).transpile(code, { format: formatOf(path), isForNode: true, folder });
   return joinMaps(compiled, edited?.map()).code;
-}
-
-function target({ typescript, options }: FileCompiler, path: string): Omit<TranspileOptions, "folder"> {
-  const { ModuleKind, JsxEmit } = typescript;
-  const commonJs = options.module === ModuleKind.CommonJS ? "CommonJS" : "NodeNext";
-  const isLeft = options.jsx === undefined || options.jsx === JsxEmit.Preserve || options.jsx === JsxEmit.ReactNative;
-  // Node cannot run JSX, so it is compiled.
-  return { module: formatOf(path) === "module" ? "ESNext" : commonJs, jsx: isLeft ? JsxEmit.ReactJSX : options.jsx };
 }
 
 /** The result of the `load` hook for a file. A CommonJS file gets no text, so that Node loads it by `require`. */

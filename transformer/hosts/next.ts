@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { packages, sources } from "../dependencies/source-paths.js";
-import { findTypeScript } from "../service/load-typescript.js";
+import { findCompiler } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 import type { NextLoaderOptions } from "./next-loader.js";
@@ -72,7 +72,7 @@ function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
  */
 function compilerVersion(): string {
   try {
-    return findTypeScript(process.cwd()).version;
+    return findCompiler(process.cwd()).version;
   } catch {
     return "none";
   }

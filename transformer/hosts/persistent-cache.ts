@@ -1,4 +1,4 @@
-import { findTypeScript } from "../service/load-typescript.js";
+import { findCompiler } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 
@@ -25,7 +25,7 @@ export function withCacheOf({ context, options }: CachingCompiler, given: Bundle
  */
 function compilerVersion(folder: string): string {
   try {
-    return findTypeScript(folder).version;
+    return findCompiler(folder).version;
   } catch {
     return "none";
   }

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type * as ts from "../compiler/language.js";
 import type { Diagnostic, Severity } from "../model/diagnostics.js";
 import type { Fix } from "../model/fix.js";
 import type { Span } from "../model/model.js";

@@ -1,12 +1,11 @@
 import { dirname, resolve } from "node:path";
-import type ts from "typescript";
-import { hasShape, shapeDigest } from "../dependencies/shape.js";
+import { hasShape } from "../dependencies/shape.js";
 import { isInstalled, isInterwire } from "../dependencies/source-paths.js";
-import type { Disk, Sighting } from "./disk.js";
+import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
-import type { LazyCompiler } from "./load-typescript.js";
+import type { LazyCompiler } from "./lazy-compiler.js";
 import type { InstalledPackage } from "./packages.js";
-import { createRecorder } from "./recorder.js";
+import type { ReadImports } from "./service-compiler.js";
 import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
 import type { Tsconfig } from "./tsconfigs.js";
@@ -33,35 +32,26 @@ export interface ImportSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** The facts about a text that only the compiler can find, and the observations of the disk on which they depend. */
-interface Read {
-  /** The files to which specifiers resolve. */
-  readonly targets: Readonly<Record<string, readonly string[]>>;
-  readonly sightings: readonly Sighting[];
-  readonly shape: string;
-}
-
 /**
  * Returns a function that reads the imports of a text. Results of earlier processes are reused as long as they are valid;
  * otherwise the compiler parses the text and resolves its imports.
  */
 export function createImports(settings: ImportSettings): (source: SourceText) => Imports {
   const { disk, cache, tsconfig, compiler, packageOf } = settings;
-  const known = new WeakMap<SourceText, Read>();
-  const readNow = createReader(settings);
-  const read = (source: SourceText): Read => {
+  const known = new WeakMap<SourceText, ReadImports>();
+  const read = (source: SourceText): ReadImports => {
     const { path, hash, specifiers } = source;
     const asked = specifiers.filter((one) => !isInterwire(one));
     if (asked.length === 0 && !hasShape(path)) return { targets: {}, sightings: [], shape: hash };
     const earlier = known.get(source);
     if (earlier !== undefined && holds(disk, earlier)) return earlier;
     const key = JSON.stringify([compiler.version(), tsconfig.facts.folder, tsconfig.facts.options, path, hash]);
-    const found = cache.result<Read>({
+    const found = cache.result<ReadImports>({
       kind: "imports",
       key,
       file: { path },
       holds: (one) => holds(disk, one),
-      make: () => readNow(source, asked),
+      make: () => compiler.load().readImports(disk, tsconfig.config(), source, asked),
     });
     known.set(source, found);
     return found;
@@ -82,32 +72,6 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
   };
 }
 
-function holds(disk: Disk, { targets, sightings }: Read): boolean {
+function holds(disk: Disk, { targets, sightings }: ReadImports): boolean {
   return Object.values(targets).flat().every(disk.isFile) && disk.holds(sightings);
-}
-
-/**
- * Returns a function that lets the compiler parse a text and resolve its specifiers, both as `import` and as `require`, because a
- * package may have different declarations for the two.
- */
-function createReader({
-  compiler,
-  disk,
-  tsconfig,
-}: ImportSettings): (source: SourceText, asked: readonly string[]) => Read {
-  const resolveAs = (from: string, specifier: string, mode: ts.ResolutionMode, host: ts.ModuleResolutionHost) =>
-    compiler.load().resolveModuleName(specifier, from, tsconfig.config().options, host, undefined, undefined, mode)
-      .resolvedModule?.resolvedFileName;
-  return ({ path, text, hash }, asked) => {
-    const typescript = compiler.load();
-    const { host, sightings } = createRecorder(typescript, disk);
-    const { CommonJS, ESNext } = typescript.ModuleKind;
-    const targets = asked.map((specifier): [string, string[]] => {
-      const found = [resolveAs(path, specifier, ESNext, host), resolveAs(path, specifier, CommonJS, host)];
-      return [specifier, [...new Set(found.filter((one) => one !== undefined))]];
-    });
-    const parse = (): ts.SourceFile => typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest);
-    const shape = shapeDigest(typescript, path, hash, parse);
-    return { targets: Object.fromEntries(targets), sightings: sightings(), shape };
-  };
 }

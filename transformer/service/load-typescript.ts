@@ -37,9 +37,22 @@ export const besideNative = [`typescript@npm:${shell}@6`, `${nativeAlias}@npm:ty
  * @throws HostError IW3003 if there is no compiler with an API
  */
 export function findTypeScript(from: string): LocatedPackage {
+  return find(from, hasApi);
+}
+
+/**
+ * Finds the compiler that serves a folder, in this process or over a pipe. It is the one of {@link findTypeScript}, but for a package
+ * `typescript` of version 7.1 or later, which needs no other one beside it.
+ * @throws HostError IW3003 if there is none
+ */
+export function findCompiler(from: string): LocatedPackage {
+  return find(from, (one) => hasApi(one) || (answersOverPipe(one) && !isBun));
+}
+
+function find(from: string, serves: (one: LocatedPackage) => boolean): LocatedPackage {
   const found = [from, __dirname]
     .flatMap((folder) => [locateTypeScript(folder), locateSubstitute(folder)])
-    .find((one) => one !== undefined && hasApi(one));
+    .find((one) => one !== undefined && serves(one));
   if (found !== undefined) return found;
   throw noCompiler(locateTypeScript(from));
 }
@@ -61,6 +74,15 @@ export function hasApi({ version }: LocatedPackage): boolean {
   return Number.parseInt(version, 10) < firstWithoutApi;
 }
 
+/** Bun does not give the descriptors of its pipes, which are read without waiting for events. */
+const isBun = "bun" in process.versions;
+
+/** Whether a version of TypeScript answers over a pipe: 7.1, its betas and what comes after it. */
+export function answersOverPipe({ version }: LocatedPackage): boolean {
+  const [major = 0, minor = 0] = version.split(".").map((one) => Number.parseInt(one, 10));
+  return major > firstWithoutApi || (major === firstWithoutApi && minor > 0);
+}
+
 /** The error IW3003: there is no compiler with an API. `installed` is the compiler without one, if there is any. */
 export function noCompiler(installed: LocatedPackage | undefined): HostError {
   const beside = `npm install -D ${besideNative.join(" ")}`;
@@ -72,7 +94,9 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
       )
     : new HostError(
         "IW3003",
-        `TypeScript ${installed.version} has no compiler API to read contracts with, and ${shell}, which has it, is not installed`,
+        answersOverPipe(installed)
+          ? `${isBun ? "In Bun, interwire" : "The command line"} reads contracts with the API of TypeScript 5.9 or 6, and TypeScript ${installed.version} is installed without it`
+          : `TypeScript ${installed.version} has no compiler API to read contracts with, and ${shell}, which has it, is not installed`,
         `Install both: ${beside}.`,
       );
 }
@@ -83,27 +107,6 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
  */
 export function loadTypeScript(from: string): TypeScript {
   return require(findTypeScript(from).folder) as TypeScript;
-}
-
-/** The compiler for a folder. `load` loads it on the first call; `version` reads only its package.json. */
-export interface LazyCompiler {
-  version(): string;
-  load(): TypeScript;
-}
-
-export function createLazyCompiler(from: string): LazyCompiler {
-  let found: LocatedPackage | undefined;
-  let loaded: TypeScript | undefined;
-  return {
-    version() {
-      found ??= findTypeScript(from);
-      return found.version;
-    },
-    load() {
-      loaded ??= loadTypeScript(from);
-      return loaded;
-    },
-  };
 }
 
 /** The compiler of version 6 that is installed beside TypeScript 7 under its own name. */

@@ -1,5 +1,5 @@
-import type ts from "typescript";
-import type { TypeScript } from "../compiler/in-process.js";
+import type * as ts from "../compiler/language.js";
+import type { Syntax } from "../compiler/syntax.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
 import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";
@@ -9,7 +9,7 @@ import type { TextEdit } from "../model/fix.js";
  * Turns the edits of a file into changes of its text, for tools that pass text to another compiler, such as bundlers. The changed
  * text is TypeScript. No line is added before the user's last line, so that line numbers are right even without source maps.
  */
-export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
+export function placeEdits(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
   const placed: TextEdit[] = [];
   const place: Place = (start, end, text) => {
     placed.push({ span: { file: file.fileName, start, length: end - start }, text });
@@ -36,7 +36,7 @@ type Place = (start: number, end: number, text: string) => void;
  * Places imports on the line of the user's last import, so that all lines and the order in which modules run stay the same, but
  * before the first inserted code that needs them.
  */
-function placeImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
+function placeImports(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const imports = editsOf(edits, "import").map(printImport).join(" ");
   if (imports === "") return;
   const use = firstUse(edits);
@@ -53,14 +53,14 @@ function placeImports(typescript: TypeScript, file: ts.SourceFile, edits: readon
   place(at, at, `${imports} `);
 }
 
-function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number): boolean {
+function isPrologue(typescript: Syntax, file: ts.SourceFile, index: number): boolean {
   return file.statements
     .slice(0, index + 1)
     .every((one) => typescript.isExpressionStatement(one) && typescript.isStringLiteral(one.expression));
 }
 
 /** Replaces interwire's decorators, and imports that only they use, by blanks. */
-function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
+function erase(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const blank = (start: number, end: number): void => {
     if (end > start) place(start, end, file.text.slice(start, end).replace(/[^\r\n]/g, " "));
   };

@@ -1,11 +1,17 @@
 import { dirname, join, resolve } from "node:path";
-import type ts from "typescript";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { HostError } from "./host-error.js";
 
 /** An entry in `compilerOptions.plugins`. */
 export interface PluginEntry {
   readonly transform?: unknown;
+  readonly [option: string]: unknown;
+}
+
+/** The options of a compiler among which plugins have their entries. */
+export interface PluginHolder {
+  readonly plugins?: unknown;
+  readonly configFilePath?: unknown;
   readonly [option: string]: unknown;
 }
 
@@ -71,14 +77,14 @@ export function notOfPrograms(): Error {
  * there are no options.
  * @throws HostError IW3002 for an unknown option
  */
-export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {
+export function readPluginOptions(compilerOptions: PluginHolder): PluginOptions {
   const { options, unknown } = readEntry(ownEntry(compilerOptions));
   if (unknown[0] !== undefined) throw unknownOption(unknown[0]);
   return options;
 }
 
 /** Interwire's entry among a project's plugins, found by name or path. An empty object if there is none. */
-export function ownEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry {
+export function ownEntry({ plugins, configFilePath }: PluginHolder): PluginEntry {
   const folder = typeof configFilePath === "string" ? dirname(configFilePath) : ".";
   const own = dirname(__dirname);
   const paths = [own, join(own, "index"), join(own, "index.js")];

@@ -1,33 +1,16 @@
-import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../compiler/in-process.js";
+import type { Compiler } from "../compiler/compiler.js";
+import { inProcess, type TypeScript } from "../compiler/in-process.js";
 import { isInstalled } from "../dependencies/source-paths.js";
-import type { TextEdit } from "../model/fix.js";
 import { projectOf } from "../programs/registry.js";
-import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
-import { placeEdits } from "./place-edits.js";
+import { findIn, isMadeFrom, type ProgramProject } from "./findings.js";
+import { kinOf } from "./kin.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** The result of analyzing a file: its edits and its diagnostics. */
-export interface FileFindings {
-  readonly edits: readonly TextEdit[];
-  readonly diagnostics: readonly FileDiagnostic[];
-  /**
-   * The digests of the texts of other files in which diagnostics have related positions. Any change of such a text may move them.
-   */
-  readonly pointedAt: Readonly<Record<string, string>>;
-}
-
-/** A project whose files are analyzed one by one, and may change in between. */
-export interface ProgramProject {
-  /** Analyzes a file. `sources` has all files on which it depends, beginning with the file itself. */
-  analyze(sources: readonly SourceText[]): FileFindings;
-}
-
 interface State {
   readonly program: ts.Program;
+  readonly compiler: Compiler;
   /**
    * The digests, by path, of the texts from which the program was made, and of analyzed files and their dependencies that are not
    * in the program.
@@ -40,13 +23,14 @@ interface State {
  * file imports.
  */
 export function openProgramProject(typescript: TypeScript, config: ProjectConfig, files: SourceFiles): ProgramProject {
-  const { options, fileNames } = config;
+  const { fileNames } = config;
+  const options = config.options as ts.CompilerOptions;
   const roots = new Set(fileNames);
   const host = createHost(typescript, options, files);
   let state: State | undefined;
   const stateFor = (sources: readonly SourceText[]): State => {
     const own = sources.filter(({ path }) => !isInstalled(path));
-    if (state !== undefined && own.every(({ path, hash }) => state?.hashes.get(path) === hash)) return state;
+    if (state !== undefined && isMadeFrom(state.hashes, own)) return state;
     const [first] = sources;
     if (first !== undefined && !roots.has(first.path)) for (const one of kinOf(first.path)) roots.add(one);
     const oldProgram = state?.program;
@@ -64,25 +48,16 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
       ...made.map((path): [string, string] => [path, files.read(path)?.hash ?? ""]),
     ]);
     for (const [path, hash] of state?.hashes ?? []) if (!hashes.has(path)) hashes.set(path, hash);
-    state = { program, hashes };
+    state = { program, compiler: inProcess(typescript, program), hashes };
     return state;
   };
   return {
     analyze(sources) {
-      const { program } = stateFor(sources);
-      const file = program.getSourceFile(sources[0]?.path ?? "");
-      // A file that cannot be parsed is left to the host's own compiler, which reports it in the user's text.
-      if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [], pointedAt: {} };
-      const project = projectOf(typescript, program);
-      const diagnostics = project.diagnostics(file).map((one) => toFileDiagnostic(program, one));
-      const others = diagnostics
-        .flatMap(({ related }) => related.map((one) => one.file))
-        .filter((one) => one !== file.fileName);
-      return {
-        edits: placeEdits(typescript, file, project.edits(file, "typescript")),
-        diagnostics,
-        pointedAt: Object.fromEntries(others.map((one) => [one, files.read(one)?.hash ?? ""])),
-      };
+      const { program, compiler } = stateFor(sources);
+      return findIn(compiler, projectOf(typescript, program), files, sources[0]?.path ?? "");
+    },
+    close() {
+      state = undefined;
     },
   };
 }
@@ -113,10 +88,6 @@ function isResolvedOtherwise(program: ts.Program, path: string, host: ts.Compile
     found ||= failedLookupLocations.some((one) => !isInstalled(one) && host.fileExists(one));
   }, file);
   return found;
-}
-
-function isMalformed(file: object): boolean {
-  return ((file as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics?.length ?? 0) > 0;
 }
 
 /** Makes the host of a compiler. It keeps the syntax trees, so that a new program parses only changed files. */
@@ -154,17 +125,4 @@ function parseInstalled(
   const options = typeof version === "object" ? version : { languageVersion: version };
   const jsDocParsingMode = typescript.JSDocParsingMode.ParseNone;
   return typescript.createSourceFile(name, text, { ...options, jsDocParsingMode }, false);
-}
-
-/**
- * The files of the same folder and kind as a test file outside of the tsconfig.json. They join the program together, so that not
- * each of them costs a new program.
- */
-function kinOf(path: string): string[] {
-  const suffix = /\.[^.]+\.[cm]?tsx?$/.exec(basename(path))?.[0];
-  if (suffix === undefined) return [path];
-  const folder = dirname(path);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => join(folder, name));
 }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
+import type { CompilerOptions } from "../compiler/language.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
@@ -12,7 +13,7 @@ import { slashed } from "./slashed.js";
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
   readonly folder: string;
-  readonly options: ts.CompilerOptions;
+  readonly options: CompilerOptions;
   readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
   /** The names and versions of the packages whose declarations are global. */
@@ -39,26 +40,26 @@ export function configWithoutFile(typescript: TypeScript, folder: string): Proje
  * The compiler's code for an extended tsconfig.json that cannot be read. Other problems of options are reported by the host's own
  * compiler.
  */
-const codeOfUnreadable = 5083;
-const codeOfMissing = 6053;
+const unreadableCodes: ReadonlySet<number> = new Set([5083, 6053]);
+
+/** Whether a problem of a configuration leaves parts of it unknown, by the compiler's code of it. */
+export const isUnreadable = ({ code }: { readonly code: number }): boolean => unreadableCodes.has(code);
 
 /**
  * Reads a tsconfig.json.
  * @throws HostError IW3002 for an unknown option of interwire, IW3004 if the file cannot be read
  */
 export function readProjectConfig(typescript: TypeScript, disk: Disk, path: string): ProjectConfig {
-  const { host, sightings } = createRecorder(typescript, disk);
+  const { host, sightings } = createRecorder(typescript.sys, disk);
   const { config, error } = typescript.readConfigFile(path, host.readFile);
-  if (error !== undefined) throw unreadable(typescript, path, error);
+  if (error !== undefined) throw unreadable(path, textOf(typescript, error));
   const folder = slashed(dirname(resolve(path)));
   const parsed = typescript.parseJsonConfigFileContent(config, host, folder, undefined, path);
-  const unread = parsed.errors.find(({ code }) => code === codeOfUnreadable || code === codeOfMissing);
-  if (unread !== undefined) throw unreadable(typescript, path, unread);
+  const unread = parsed.errors.find(isUnreadable);
+  if (unread !== undefined) throw unreadable(path, textOf(typescript, unread));
   const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
   const types = typesOf(typescript, options, path, host);
-  const roots = Object.keys(wildcardDirectories).map((root): Sighting => {
-    return [root, "declarations", digestOf(disk.declarationsIn(root))];
-  });
+  const roots = Object.keys(wildcardDirectories).map((root) => declarationsAt(disk, root));
   return {
     folder,
     options,
@@ -68,6 +69,11 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
     references: projectReferences.map((one) => slashed(typescript.resolveProjectReferencePath(one))),
     sightings: [...sightings(), ...roots],
   };
+}
+
+/** The observation of the declaration files below a folder, whose files belong to the project without being named. */
+export function declarationsAt(disk: Disk, folder: string): Sighting {
+  return [folder, "declarations", digestOf(disk.declarationsIn(folder))];
 }
 
 /** The packages with global declarations: those that the compiler includes automatically, or that the option `types` names. */
@@ -85,11 +91,14 @@ function typesOf(
   });
 }
 
-function unreadable(typescript: TypeScript, path: string, diagnostic: ts.Diagnostic): HostError {
-  const reason = typescript.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
+const textOf = (typescript: TypeScript, { messageText }: ts.Diagnostic): string =>
+  typescript.flattenDiagnosticMessageText(messageText, " ");
+
+/** The error IW3004 for a tsconfig.json that the compiler cannot read. */
+export function unreadable(path: string, reason: string): HostError {
   return new HostError(
     "IW3004",
-    `interwire cannot read ${path}: ${reason}`,
+    `interwire cannot read ${path}: ${reason.replace(/\.$/, "")}`,
     "Fix it, or name another file with the option tsconfig.",
   );
 }

@@ -5,10 +5,10 @@ import { isInstalled } from "../dependencies/source-paths.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createDiskGraph } from "./disk-graph.js";
+import type { FileFindings, ProgramProject } from "./findings.js";
 import { createImports } from "./imports.js";
-import type { LazyCompiler } from "./load-typescript.js";
+import type { LazyCompiler } from "./lazy-compiler.js";
 import { createPackages, type InstalledPackage } from "./packages.js";
-import type { FileFindings, ProgramProject } from "./program-project.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
@@ -51,6 +51,7 @@ export function createProjects(settings: ProjectSettings): Projects {
       const tsconfig = tsconfigs.of(path);
       const earlier = opened.get(tsconfig.path);
       if (earlier?.tsconfig.facts === tsconfig.facts) return earlier;
+      earlier?.close();
       const project = openProject({ ...settings, tsconfig, manifests: packages.manifests, packageOf });
       opened.set(tsconfig.path, project);
       return project;
@@ -59,6 +60,7 @@ export function createProjects(settings: ProjectSettings): Projects {
       tsconfigs.revalidate();
       if (!packages.hold()) {
         packages = readPackages(settings.disk);
+        for (const project of opened.values()) project.close();
         opened.clear();
       }
       for (const project of opened.values()) project.reset();
@@ -97,6 +99,7 @@ interface OpenSettings extends ProjectSettings {
 interface Opened extends OpenProject {
   readonly tsconfig: Tsconfig;
   reset(): void;
+  close(): void;
 }
 
 function openProject(settings: OpenSettings): Opened {
@@ -142,7 +145,7 @@ function openProject(settings: OpenSettings): Opened {
       return [...sources, ...manifestsOf(sources), ...tsconfig.files];
     },
     analyze(path) {
-      made ??= loadAnalysis().openProgramProject(compiler.load(), tsconfig.config(), files);
+      made ??= compiler.load().openProject(tsconfig.config(), files);
       return made.analyze(sourcesOf(path));
     },
     config: tsconfig.config,
@@ -150,10 +153,9 @@ function openProject(settings: OpenSettings): Opened {
     reset() {
       dependencies = open();
     },
+    close() {
+      made?.close();
+      made = undefined;
+    },
   };
-}
-
-/** Loads the analysis, whose many modules are not needed if all results are cached on disk. */
-function loadAnalysis(): typeof import("./program-project.js") {
-  return require("./program-project.js") as typeof import("./program-project.js");
 }

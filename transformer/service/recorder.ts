@@ -1,5 +1,4 @@
 import type ts from "typescript";
-import type { TypeScript } from "../compiler/in-process.js";
 import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
 
@@ -10,15 +9,17 @@ export interface Recorder {
 }
 
 /** Makes a recorder. Whether the recorded observations still hold can be checked later without the compiler. */
-export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
-  const { sys } = typescript;
+export function createRecorder(
+  sys: Pick<ts.System, "useCaseSensitiveFileNames"> & Partial<Pick<ts.System, "readDirectory">>,
+  disk: Disk,
+): Recorder {
   const seen = new Map<string, Sighting>();
   const see = (...sighting: Sighting): void => {
     seen.set(`${sighting[1]} ${sighting[0]}`, sighting);
   };
   const host: Recorder["host"] = {
     useCaseSensitiveFileNames: sys.useCaseSensitiveFileNames,
-    getCurrentDirectory: () => sys.getCurrentDirectory(),
+    getCurrentDirectory: () => process.cwd(),
     fileExists(path) {
       const found = disk.isFile(path);
       if (!found) see(path, "no file");
@@ -44,7 +45,7 @@ export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
       see(path, "folders", digestOf(found));
       return [...found];
     },
-    readDirectory: (folder, ...rest) => sys.readDirectory(folder, ...rest),
+    readDirectory: (folder, ...rest) => sys.readDirectory?.(folder, ...rest) ?? [],
   };
   return { host, sightings: () => [...seen.values()] };
 }

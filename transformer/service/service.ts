@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type ts from "typescript";
-import type { TypeScript } from "../compiler/in-process.js";
+import type { CompilerOptions } from "../compiler/language.js";
 import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
 import { digestOf } from "../dependencies/digest.js";
 import { isCompiled } from "../dependencies/source-paths.js";
@@ -15,12 +14,13 @@ import {
 } from "./disk-cache.js";
 import { type EditedText, editText } from "./edited-text.js";
 import type { FileDiagnostic } from "./file-diagnostic.js";
-import { createLazyCompiler, type LazyCompiler } from "./load-typescript.js";
-import type { FileFindings } from "./program-project.js";
+import { type FileFindings, noFindings } from "./findings.js";
+import { createLazyCompiler, type LazyCompiler } from "./lazy-compiler.js";
 import { createProjects, type OpenProject, type Projects } from "./projects.js";
 import { createReach } from "./reach.js";
 import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
+import type { Transpiled, TranspileTarget } from "./transpile.js";
 
 /**
  * Analyzes and edits files for the tools that compile or check them. A project is opened when one of
@@ -63,13 +63,14 @@ export interface FileAnswer {
   artifact(kind: string, make: () => string): string;
 }
 
-/**
- * The compiler of a file's project. It is loaded on the first access to `typescript` or `options`, which takes a good part of a
- * second.
- */
+/** The compiler of a file's project. It is loaded for `options` and `transpile`, which takes a good part of a second. */
 export interface FileCompiler {
-  readonly typescript: TypeScript;
-  readonly options: ts.CompilerOptions;
+  readonly options: CompilerOptions;
+  /**
+   * Compiles a text in place of the file's, without checking types.
+   * @throws Error with the compiler's message if the text cannot be parsed
+   */
+  transpile(text: string, target: TranspileTarget): Transpiled;
   /** A digest of the compiler's version and options, for which the compiler is not loaded. */
   readonly key: string;
 }
@@ -102,18 +103,16 @@ export function createService(settings: ServiceSettings = {}): Service {
       const project = projectFor(core, path, text);
       const key = project?.key(path) ?? "";
       const subject = { path, project, key };
-      return toAnswer(core, subject, key === "" ? nothing : findingsOf(subject));
+      return toAnswer(core, subject, key === "" ? noFindings : findingsOf(subject));
     },
     key: (given, text) => projectFor(core, slashed(given), text)?.key(slashed(given)) ?? "",
     compiler(path) {
       const project = projects.of(slashed(path));
       return {
-        get typescript() {
-          return compiler.load();
-        },
         get options() {
           return project.config().options;
         },
+        transpile: (text, target) => compiler.load().transpile(project.config(), { path: slashed(path), text }, target),
         key: project.compilerKey,
       };
     },
@@ -181,7 +180,7 @@ function createFindings({ cache, files }: Core): (subject: Subject) => FileFindi
     const key = `${path} ${subject.key}`;
     const known = last.get(path);
     if (known?.key === key && holds(known.findings)) return known.findings;
-    const make = (): FileFindings => project?.analyze(path) ?? nothing;
+    const make = (): FileFindings => project?.analyze(path) ?? noFindings;
     const findings = cache.result({ kind: "findings", key, file: fileOf(subject), holds, make });
     last.set(path, { key, findings });
     return findings;
@@ -212,8 +211,6 @@ function toAnswer(core: Core, subject: Subject, findings: FileFindings): FileAns
     },
   };
 }
-
-const nothing: FileFindings = { edits: [], diagnostics: [], pointedAt: {} };
 
 function edit({ path, text }: SourceText, { edits }: FileFindings): EditedText {
   let made: EditedText | undefined;

@@ -20,6 +20,8 @@ export interface SourceFiles {
   read(path: string): SourceText | undefined;
   /** Sets the text of a file that a host has read. It is used until `changed` is called for the file. */
   put(path: string, text: string): SourceText;
+  /** The texts that hosts have read and that are not the ones on disk. */
+  unsaved(): readonly SourceText[];
   /** Called when a file has changed, so that its text on disk is used again. */
   changed(path: string): void;
   refresh(): void;
@@ -47,6 +49,7 @@ export function createSourceFiles(disk: Disk): SourceFiles {
       given.set(path, source);
       return source;
     },
+    unsaved: () => [...given.values()].filter(({ path, hash }) => disk.read(path)?.hash !== hash),
     changed: (path) => void given.delete(path),
     refresh: () => given.clear(),
   };

@@ -5,8 +5,8 @@ import { digestOf } from "../dependencies/digest.js";
 import { isDeclaration, isInstalled } from "../dependencies/source-paths.js";
 import type { Disk, Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
-import type { LazyCompiler } from "./load-typescript.js";
-import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
+import type { LazyCompiler } from "./lazy-compiler.js";
+import type { ProjectConfig } from "./project-config.js";
 
 /**
  * What is known about a project from its tsconfig.json. It is plain data that is cached on disk, so that later processes need not
@@ -70,7 +70,7 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
   const without = (folder: string): Read => {
     const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, ambient: [] };
     const stored: Stored = { facts, fileNames: [], references: [], sightings: [] };
-    return reader.keep(folder, stored, () => configWithoutFile(compiler.load(), folder));
+    return reader.keep(folder, stored, () => compiler.load().configWithoutFile(folder));
   };
   return {
     of(file) {
@@ -105,7 +105,7 @@ interface Reader {
 function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
   const read = new Map<string, Read>();
   const lastFacts = new Map<string, ProjectFacts>();
-  const readConfig = (path: string): ProjectConfig => readProjectConfig(compiler.load(), disk, path);
+  const readConfig = (path: string): ProjectConfig => compiler.load().readConfig(disk, path);
   const reader: Reader = {
     known: (path) => read.get(path),
     open(path) {

@@ -6,7 +6,16 @@ import type { Numbers, Syntax } from "../syntax.js";
  * round trip to the compiler's process. Names may change until 7.1 is released: then this module follows.
  */
 export interface ApiModule {
-  readonly API: new (options: { readonly cwd: string }) => Api;
+  readonly API: new (options: { readonly cwd: string; readonly fs?: FileSystemCallbacks }) => Api;
+  readonly JsxEmit: Numbers<"Preserve" | "ReactJSX" | "ReactNative">;
+  formatDiagnosticsWithColorAndContext(
+    diagnostics: readonly RawDiagnostic[],
+    host: {
+      getCurrentDirectory(): string;
+      getCanonicalFileName(name: string): string;
+      getNewLine(): string;
+    },
+  ): string;
   readonly TypeFlags: Syntax["TypeFlags"] &
     Numbers<
       | "Nullable"
@@ -21,8 +30,8 @@ export interface ApiModule {
   readonly SymbolFlags: Syntax["SymbolFlags"] &
     Numbers<"Function" | "RegularEnum" | "ValueModule" | "BlockScopedVariable" | "Method">;
   readonly ElementFlags: Syntax["ElementFlags"];
-  readonly ModuleKind: Syntax["ModuleKind"];
-  readonly ModuleResolutionKind: Syntax["ModuleResolutionKind"];
+  readonly ModuleKind: Syntax["ModuleKind"] & Numbers<"CommonJS" | "ESNext" | "NodeNext" | "Preserve">;
+  readonly ModuleResolutionKind: Syntax["ModuleResolutionKind"] & Numbers<"Bundler">;
   readonly TypeFormatFlags: Syntax["TypeFormatFlags"];
 }
 
@@ -42,25 +51,96 @@ export interface Question<Given extends readonly unknown[], Answer> {
 
 export interface Api {
   createSnapshot(changes: SnapshotChanges): Snapshot;
-  batch(...requests: readonly Request<unknown>[]): readonly unknown[];
-  createSourceFile(name: string, text: string): { readonly sourceFile: ts.SourceFile };
-  transpileModule(
-    text: string,
-    options: { readonly fileName: string; readonly reportDiagnostics: true },
-  ): { readonly diagnostics?: readonly RawDiagnostic[] };
+  batch<Answer>(...requests: readonly Request<Answer>[]): readonly Answer[];
+  createSourceFile(name: string, text: string): Lease;
+  transpileModule(text: string, options: TranspileSettings): RawTranspiled;
+  parseConfigFile(path: string): ParsedConfig;
+  readConfigFile(path: string): { readonly config: unknown; readonly error?: RawDiagnostic | undefined };
+  createModuleResolver(options: ts.CompilerOptions & { readonly traceResolution: true }): ModuleResolver;
   close(): void;
+}
+
+/** The answers to what the compiler asks about the disk: one of them, or the mark that it has to look itself. */
+export interface FileSystemCallbacks {
+  readonly fileExists: ((path: string) => boolean) | LooksItself;
+  readonly directoryExists: ((path: string) => boolean) | LooksItself;
+  readonly readFile: ((path: string) => string | undefined) | LooksItself;
+  readonly realpath: LooksItself;
+  readonly getAccessibleEntries: LooksItself;
+  readonly stat: LooksItself;
+  readonly writeFile: LooksItself;
+  readonly removeFile: LooksItself;
+}
+
+/** The mark `useOS` of `typescript/fs`. */
+export type LooksItself = symbol;
+
+export interface FsModule {
+  readonly serverFS: { readonly useOS: LooksItself };
+  createFileSystemLayer(files: readonly (readonly [path: string, text: string])[]): unknown;
+}
+
+/** A parsed text. The compiler's process keeps it until it is disposed of. */
+export interface Lease {
+  readonly sourceFile: ts.SourceFile;
+  dispose(): void;
+}
+
+export interface TranspileSettings {
+  readonly fileName: string;
+  readonly compilerOptions?: ts.CompilerOptions;
+  readonly reportDiagnostics: true;
+}
+
+export interface RawTranspiled {
+  readonly outputText: string;
+  readonly sourceMapText?: string | undefined;
+  readonly diagnostics?: readonly RawDiagnostic[] | undefined;
+}
+
+export interface ParsedConfig {
+  readonly options: ts.CompilerOptions;
+  readonly fileNames: readonly string[];
+  readonly projectReferences?: readonly { readonly path: string }[] | undefined;
+  readonly errors: readonly RawDiagnostic[];
+}
+
+/** Resolves module names from a folder. `mode` is one of `ModuleKind`: `ESNext` for `import`, `CommonJS` for `require`. */
+export interface ModuleResolver {
+  readonly resolveModuleName: Question<[name: string, folder: string, mode: number], Resolution>;
+  dispose(): void;
+}
+
+/** Where a module name leads. `trace` has the lines of `traceResolution`, which quote every path that was looked at. */
+export interface Resolution {
+  readonly resolvedModule?: { readonly resolvedFileName: string } | undefined;
+  readonly trace?: readonly string[] | undefined;
 }
 
 export interface RawDiagnostic {
   readonly code: number;
   readonly pos: number;
+  readonly fileName?: string | undefined;
+  readonly text: string;
 }
 
 export interface SnapshotChanges {
-  readonly openProjects: readonly string[];
-  readonly fileNotifications?: { readonly changed: readonly string[] };
+  readonly openProjects?: readonly string[];
+  readonly createPrograms?: readonly ProgramSettings[];
+  /** Programs that get other files, or whose modules have to be resolved again. */
+  readonly reconfigurePrograms?: readonly (ProgramSettings & { readonly id: string })[];
+  readonly fileNotifications?: {
+    readonly changed?: readonly string[];
+    readonly created?: readonly string[];
+    readonly deleted?: readonly string[];
+  };
   /** A layer of `typescript/fs` above the disk. */
   readonly fileSystem?: unknown;
+}
+
+export interface ProgramSettings {
+  readonly rootFiles: readonly string[];
+  readonly compilerOptions: ts.CompilerOptions;
 }
 
 /** The state of projects at one time. The nodes and types of a disposed snapshot answer nothing any more. */
@@ -71,6 +151,7 @@ export interface Snapshot {
 }
 
 export interface RawProject {
+  readonly id: string;
   readonly configFileName: string | undefined;
   readonly program: RawProgram;
   readonly checker: RawChecker;

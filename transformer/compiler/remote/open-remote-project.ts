@@ -61,7 +61,7 @@ export function openRemoteProject(folder: string, tsconfig: string): RemoteProje
       api.close();
       throw new Error(`TypeScript has no project at ${tsconfig}.`);
     }
-    return remoteCompiler(installed, api, project);
+    return remoteCompiler(installed, api, project, dirname(tsconfig));
   }
 }
 

@@ -1,10 +1,9 @@
-import { dirname } from "node:path";
 import type { Compiler, TreeFacts } from "../compiler.js";
 import type * as ts from "../language.js";
 import type { Syntax, System } from "../syntax.js";
 import { typePrinter } from "../type-printer.js";
 import { fetchAhead } from "./ahead.js";
-import type { Api, ApiModule, AstModule, RawDiagnostic, RawProject } from "./api.js";
+import type { Api, ApiModule, AstModule, Lease, RawDiagnostic, RawProject } from "./api.js";
 import { createNodes } from "./library-nodes.js";
 import { Memory } from "./memory.js";
 import { type Locals, localsIn } from "./module-locals.js";
@@ -24,13 +23,21 @@ export interface Installed {
 export interface RemoteCompiler extends Compiler {
   /** Asks in a few round trips for what the analysis of some files will ask one by one. Without it, answers are the same. */
   fetchAhead(names: readonly string[]): void;
+  /** Lets the compiler's process forget the texts that were parsed beside the program. */
+  release(): void;
 }
 
-/** The compiler of a project in one snapshot. */
-export function remoteCompiler({ api, ast, sys }: Installed, session: Api, project: RawProject): RemoteCompiler {
+/** The compiler of a project in one snapshot. `folder` is the one of its tsconfig. */
+export function remoteCompiler(
+  { api, ast, sys }: Installed,
+  session: Api,
+  project: RawProject,
+  folder: string,
+): RemoteCompiler {
   const { program: rawProgram, checker: raw } = project;
   const texts = new Map<ts.SourceFile, readonly ts.ParseDiagnostic[]>();
-  const syntax = remoteSyntax(api, ast, sys, createParser(session, texts));
+  const leases: Lease[] = [];
+  const syntax = remoteSyntax(api, ast, sys, createParser(session, texts, leases));
   const world = createWorld({ api, ast, sys }, project);
   const { memory } = world;
   const checker = remoteChecker(raw, world, ast.SyntaxKind.SourceFile ?? 0);
@@ -63,7 +70,7 @@ export function remoteCompiler({ api, ast, sys }: Installed, session: Api, proje
     formatOf: (file) =>
       memory.once("format", file, () => rawProgram.getSourceFileMetadata(file.fileName)?.impliedNodeFormat),
   };
-  const rest = remoteProgram(project, dirname(project.configFileName ?? ""), sys);
+  const rest = remoteProgram(project, folder, sys);
   const program: ts.Program = { ...rest, getTypeChecker: () => checker };
   return {
     ts: syntax,
@@ -71,6 +78,9 @@ export function remoteCompiler({ api, ast, sys }: Installed, session: Api, proje
     checker,
     tree,
     printer: typePrinter(syntax, checker),
+    release() {
+      for (const one of leases.splice(0)) one.dispose();
+    },
     fetchAhead: (names) => {
       const files = names.flatMap((name) => program.getSourceFile(name) ?? []);
       fetchAhead({ api, syntax: { ...ast, ...syntax } as AstModule, session, raw, world, tree, questions }, files);
@@ -122,12 +132,15 @@ function toError({ code, pos }: RawDiagnostic): ts.ParseDiagnostic {
 function createParser(
   session: Api,
   errors: Map<ts.SourceFile, readonly ts.ParseDiagnostic[]>,
+  leases: Lease[],
 ): Syntax["createSourceFile"] {
   const files = new Map<string, ts.SourceFile>();
   return (name, text) => {
     const known = files.get(text);
     if (known !== undefined) return known;
-    const { sourceFile } = session.createSourceFile(name, text);
+    const lease = session.createSourceFile(name, text);
+    const { sourceFile } = lease;
+    leases.push(lease);
     const { diagnostics = [] } = session.transpileModule(text, { fileName: name, reportDiagnostics: true });
     errors.set(sourceFile, diagnostics.map(toError));
     files.set(text, sourceFile);

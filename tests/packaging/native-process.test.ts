@@ -1,0 +1,80 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { otherCompiler, serviceProject } from "../service/ask.js";
+import { person } from "../service/sources.js";
+import { outside } from "../support/outside.js";
+import { installTools } from "./install-tools.js";
+import type { Ending } from "./native-parent.js";
+
+jest.setTimeout(120_000);
+
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
+  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+);
+
+let folder = "";
+beforeAll(() => {
+  const installed = installTools("native-process", `typescript@${triedVersions.at(-1)}`);
+  process.env[otherCompiler] = join(installed, "node_modules/typescript");
+  ({ folder } = serviceProject("native-process-app", { "src/person.ts": person(1) }));
+});
+
+interface Parent {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly lines: AsyncIterator<string>;
+  readonly errors: () => string;
+}
+
+function start(ending: Ending): Parent {
+  const child = spawn(process.execPath, [
+    "--expose-gc",
+    join(__dirname, "native-parent.js"),
+    JSON.stringify({ cwd: folder, ending }),
+  ]);
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator](), errors: () => errors };
+}
+
+async function next<Told>({ lines, errors }: Parent): Promise<Told> {
+  const { value, done } = await lines.next();
+  if (done) throw new Error(`It said no more:\n${errors()}`);
+  return JSON.parse(value as string) as Told;
+}
+
+/** Waits until none of some processes is there any more, or only as the remains of one whose parent does not ask for it. */
+async function gone(pids: readonly number[]): Promise<void> {
+  while (pids.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise(setImmediate);
+}
+
+test.each<[string, Ending]>([
+  ["returns", "returns"],
+  ["exits", "exits"],
+  ["fails with an exception", "throws"],
+  ["is killed", "waits"],
+  ["ends the worker that asked", "ends a worker"],
+  ["holds the service no more", "forgets"],
+])("the compiler's process ends when its parent %s", async (_, ending) => {
+  const parent = start(ending);
+  const pids = await next<readonly number[]>(parent);
+  expect(pids).not.toEqual([]);
+  if (ending === "waits") parent.child.kill("SIGKILL");
+  await gone(pids);
+  parent.child.kill("SIGKILL");
+  if (parent.child.exitCode === null && parent.child.signalCode === null) await once(parent.child, "exit");
+});
+
+test("a compiler whose process was killed is started again, once, and the user is told", async () => {
+  const parent = start("loses its compiler");
+  await next(parent);
+  expect(await next(parent)).toContain("no: 7");
+  await once(parent.child, "close");
+  expect(parent.errors()).toBe(
+    `interwire: the process of TypeScript ${triedVersions.at(-1)} ended, and has been started again.\n`,
+  );
+});

@@ -1,0 +1,52 @@
+import type { Compiler } from "../compiler/compiler.js";
+import type { TextEdit } from "../model/fix.js";
+import type { Project } from "../project.js";
+import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
+import { placeEdits } from "./place-edits.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
+
+/** The result of analyzing a file: its edits and its diagnostics. */
+export interface FileFindings {
+  readonly edits: readonly TextEdit[];
+  readonly diagnostics: readonly FileDiagnostic[];
+  /**
+   * The digests of the texts of other files in which diagnostics have related positions. Any change of such a text may move them.
+   */
+  readonly pointedAt: Readonly<Record<string, string>>;
+}
+
+/** A project whose files are analyzed one by one, and may change in between. */
+export interface ProgramProject {
+  /** Analyzes a file. `sources` has all files on which it depends, beginning with the file itself. */
+  analyze(sources: readonly SourceText[]): FileFindings;
+  /** Discards the program. */
+  close(): void;
+}
+
+export const noFindings: FileFindings = { edits: [], diagnostics: [], pointedAt: {} };
+
+/** Analyzes a file of a program. `project` is the analysis of the program. */
+export function findIn(
+  { ts, program, tree }: Pick<Compiler, "ts" | "program" | "tree">,
+  project: Project,
+  files: SourceFiles,
+  path: string,
+): FileFindings {
+  const file = program.getSourceFile(path);
+  // A file that cannot be parsed is left to the host's own compiler, which reports it in the user's text.
+  if (file === undefined || tree.parseErrorsOf(file).length > 0) return noFindings;
+  const diagnostics = project.diagnostics(file).map((one) => toFileDiagnostic(program, one));
+  const others = diagnostics
+    .flatMap(({ related }) => related.map((one) => one.file))
+    .filter((one) => one !== file.fileName);
+  return {
+    edits: placeEdits(ts, file, project.edits(file, "typescript")),
+    diagnostics,
+    pointedAt: Object.fromEntries(others.map((one) => [one, files.read(one)?.hash ?? ""])),
+  };
+}
+
+/** Whether the texts from which a program was made are still those of some files. */
+export function isMadeFrom(hashes: ReadonlyMap<string, string>, sources: readonly SourceText[]): boolean {
+  return sources.every(({ path, hash }) => hashes.get(path) === hash);
+}

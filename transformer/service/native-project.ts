@@ -1,0 +1,107 @@
+import type { Api } from "../compiler/remote/api.js";
+import { openRemoteProgram, type ProgramSetup, type RemoteProgram } from "../compiler/remote/open-remote-program.js";
+import type { RemoteSession } from "../compiler/remote/remote-session.js";
+import { isInstalled } from "../dependencies/source-paths.js";
+import { createProject, type Project } from "../project.js";
+import { findIn, isMadeFrom, type ProgramProject } from "./findings.js";
+import { kinOf } from "./kin.js";
+import type { ProjectConfig } from "./project-config.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
+
+interface State {
+  /** The process that holds the program. */
+  readonly api: Api;
+  readonly program: RemoteProgram;
+  /** The analysis of the program as it is now. */
+  readonly project: Project;
+  /**
+   * The digests, by path, of the texts from which the program was made, and of analyzed files and their dependencies that are not
+   * in the program. Empty for files that are not there.
+   */
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly ahead: Ahead;
+}
+
+/** The files that are still to be fetched ahead, and how many of them at the next file that is asked for. */
+interface Ahead {
+  readonly left: Set<string>;
+  count: number;
+}
+
+/**
+ * Opens a project of TypeScript 7.1. Its program is made when the first file is analyzed, and changed when a file has changed that
+ * the analyzed file imports.
+ */
+export function openNativeProject(session: RemoteSession, config: ProjectConfig, files: SourceFiles): ProgramProject {
+  const { folder, options } = config;
+  let rootNames = config.fileNames;
+  /** The files whose texts the process once got from here. It does not look at the disk for them again. */
+  const handed = new Set<string>();
+  let state: State | undefined;
+  const setup = (): ProgramSetup => {
+    for (const { path } of files.unsaved()) handed.add(path);
+    const texts = new Map([...handed].map((path): [string, string] => [path, files.read(path)?.text ?? ""]));
+    return { folder, options, rootNames, texts };
+  };
+  const stateFor = (api: Api, sources: readonly SourceText[]): State => {
+    const own = sources.filter(({ path }) => !isInstalled(path));
+    const last = state?.api === api ? state : undefined;
+    if (last !== undefined && isMadeFrom(last.hashes, own)) return last;
+    const [first] = sources;
+    if (first !== undefined && !rootNames.includes(first.path)) {
+      rootNames = [...new Set([...rootNames, ...kinOf(first.path)])];
+    }
+    const program = last?.program ?? openRemoteProgram(session.installed, api, setup());
+    if (last !== undefined) program.change(changesOf(last.hashes, own, files), setup());
+    const { compiler } = program;
+    const made = compiler.program.getSourceFiles().flatMap(({ fileName }) => (isInstalled(fileName) ? [] : [fileName]));
+    const known = [...own.map(({ path }) => path), ...made, ...(last?.hashes.keys() ?? [])];
+    state = {
+      api,
+      program,
+      project: createProject(compiler),
+      hashes: new Map(known.map((path): [string, string] => [path, files.read(path)?.hash ?? ""])),
+      ahead: { left: new Set(made.filter((path) => files.read(path)?.isMarked)), count: 1 },
+    };
+    return state;
+  };
+  return {
+    analyze: (sources) =>
+      session.ask((api) => {
+        const path = sources[0]?.path ?? "";
+        const { program, project, ahead } = stateFor(api, sources);
+        fetch(program, ahead, path);
+        return findIn(program.compiler, project, files, path);
+      }),
+    close() {
+      const last = state;
+      state = undefined;
+      if (last !== undefined) session.ask((api) => (api === last.api ? last.program.close() : undefined));
+    },
+  };
+}
+
+/**
+ * Fetches ahead what the analysis of a file asks, and of some others, twice as many each time: whoever asks for one file after an
+ * edit pays for one, and a build that asks for all needs few round trips.
+ */
+function fetch({ compiler }: RemoteProgram, ahead: Ahead, path: string): void {
+  if (!ahead.left.delete(path)) return;
+  const others = [...ahead.left].slice(0, ahead.count - 1);
+  for (const one of others) ahead.left.delete(one);
+  ahead.count *= 2;
+  compiler.fetchAhead([path, ...others]);
+}
+
+function changesOf(hashes: ReadonlyMap<string, string>, own: readonly SourceText[], files: SourceFiles) {
+  const now = (path: string): string => files.read(path)?.hash ?? "";
+  const known = [...hashes].filter(([path, hash]) => now(path) !== hash);
+  return {
+    changed: known.flatMap(([path, hash]) => (hash !== "" && now(path) !== "" ? [path] : [])),
+    created: [
+      ...known.flatMap(([path, hash]) => (hash === "" ? [path] : [])),
+      ...own.flatMap(({ path }) => (hashes.has(path) ? [] : [path])),
+    ],
+    deleted: known.flatMap(([path]) => (now(path) === "" ? [path] : [])),
+  };
+}
