@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bun } from "./engines.js";
-import { type Host, newest, oldAndNew, oldest, type Run, withApi } from "./host.js";
+import { built, type Host, newest, oldAndNew, oldest, type Run, withApi } from "./host.js";
 import type { HostProject } from "./host-project.js";
 import { installed } from "./installation.js";
 import { loadersFile, loadersOfPage } from "./page-bundlers.js";
@@ -80,8 +80,8 @@ export const bundlers: readonly Host[] = [
     webpackWith("webpack", "swc", oldest),
     webpackWith("webpack and babel-loader", "babel", oldest),
     webpackWith("webpack and esbuild-loader", "esbuild", oldest),
-    webpackWith("webpack and ts-loader", "typescript", oldest),
-    webpackWith("webpack and ts-loader that checks types", "checking", oldest),
+    webpackWith("webpack and ts-loader", "typescript", oldest.slice(0, 1)),
+    webpackWith("webpack and ts-loader that checks types", "checking", oldest.slice(0, 1)),
     rspackWith("Rspack", "builtin", newest),
     rspackWith("Rspack and babel-loader", "babel", newest),
     rspackWith("Rspack and swc-loader", "swc", newest),
@@ -91,7 +91,7 @@ export const bundlers: readonly Host[] = [
   {
     name: "`Bun.build`",
     page: "bundling.md#bun",
-    runs: newest,
+    runs: built,
     stacks: { esm: "lines", cjs: "lines" },
     open: bundled(() => [bun(), "bun.build.mjs"]),
   },

@@ -1,4 +1,4 @@
-import { type Host, interwire, newest, tsc } from "./host.js";
+import { built, type Host, interwire, tsc } from "./host.js";
 import { installed } from "./installation.js";
 import { commands } from "./session.js";
 
@@ -10,7 +10,7 @@ export const engines: readonly Host[] = [
   {
     name: "Bun with `interwire/bun`",
     page: "bundling.md#bun",
-    runs: newest,
+    runs: built,
     engine: "Bun",
     stacks: { esm: "lines", cjs: "lines" },
     open: (project) => commands(project, [bun(), "--preload", "interwire/bun", "src/main.ts"]),
@@ -18,7 +18,7 @@ export const engines: readonly Host[] = [
   {
     name: "Bun, on the output of `interwire build`",
     page: "bundling.md#bun",
-    runs: newest,
+    runs: built,
     engine: "Bun",
     stacks: { esm: "output", cjs: "output" },
     builds: true,
@@ -27,7 +27,7 @@ export const engines: readonly Host[] = [
   {
     name: "Deno, on generated files",
     page: "bundling.md#deno",
-    runs: newest,
+    runs: built,
     engine: "Deno",
     builds: true,
     explicit: true,
@@ -43,7 +43,7 @@ export const engines: readonly Host[] = [
   {
     name: "Deno, on the output of `interwire build`",
     page: "bundling.md#deno",
-    runs: newest,
+    runs: built,
     engine: "Deno",
     stacks: { cjs: "output" },
     builds: true,

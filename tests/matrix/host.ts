@@ -36,10 +36,12 @@ export const everywhere: readonly Run[] = [
   { typescript: "6", node: "26" },
 ];
 
-/** Where the same engine works behind another tool. */
+/** Where one service answers, whatever the tool: its compilers are in the process, or behind a pipe. */
+export const served: readonly Run[] = [...everywhere, { typescript: "7.1", node: "22" }];
 export const oldAndNew: readonly Run[] = [
   { typescript: "6", node: "20" },
   { typescript: "7", node: "24" },
+  { typescript: "7.1", node: "22" },
 ];
 
 /** Where the tool itself calls the compiler. */
@@ -48,9 +50,18 @@ export const withApi: readonly Run[] = [
   { typescript: "6", node: "24" },
 ];
 
-/** Where the same engine works behind still another tool. */
-export const oldest: readonly Run[] = [{ typescript: "6", node: "20" }];
-export const newest: readonly Run[] = [{ typescript: "7", node: "24" }];
+/** Where the service works behind still another tool. */
+export const oldest: readonly Run[] = [
+  { typescript: "6", node: "20" },
+  { typescript: "7.1", node: "20" },
+];
+export const newest: readonly Run[] = [
+  { typescript: "7", node: "24" },
+  { typescript: "7.1", node: "24" },
+];
+
+/** Where the command line of interwire compiles. */
+export const built: readonly Run[] = newest.slice(0, 1);
 
 /** The command line of interwire. */
 export const interwire = (): string => installed("interwire/dist/tools/cli/main.js");

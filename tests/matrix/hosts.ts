@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundlers } from "./bundlers.js";
 import { engines } from "./engines.js";
-import { everywhere, type Host, interwire, oldAndNew, tsc, withApi } from "./host.js";
+import { everywhere, type Host, interwire, newest, oldAndNew, served, tsc, withApi } from "./host.js";
 import type { HostProject } from "./host-project.js";
 import { installed, nodeBinary, nodeLines } from "./installation.js";
 import { type Command, commands, type Session } from "./session.js";
@@ -65,7 +65,7 @@ const runners: readonly Host[] = [
   {
     name: "Node with `interwire/register`",
     page: "node.md",
-    runs: everywhere,
+    runs: served,
     open: (project, node) => commands(project, [node, ...preloads("interwire/register"), "src/main.ts"]),
   },
   {
@@ -138,13 +138,13 @@ const testRunners: readonly Host[] = [
   {
     name: "jest and `@swc/jest`",
     page: "jest.md#interwirejest",
-    runs: withApi.slice(1),
+    runs: newest.slice(1).concat(withApi.slice(1)),
     open: withJest(() => before(swc)),
   },
   {
     name: "jest and `babel-jest`",
     page: "jest.md#interwirejest",
-    runs: withApi.slice(1),
+    runs: newest.slice(1).concat(withApi.slice(1)),
     open: withJest((isModule) => before(babel(isModule))),
   },
   {

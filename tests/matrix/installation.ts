@@ -2,13 +2,14 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** The compilers that projects may have installed, by the number that users know them by. */
-export type TypeScriptLine = "5.9" | "6" | "7";
+export type TypeScriptLine = "5.9" | "6" | "7" | "7.1";
 
 /** Packages that a project finds under their own names, by the names that they are installed under. */
 export const compilers: Readonly<Record<TypeScriptLine, Readonly<Record<string, string>>>> = {
   "5.9": { typescript: "typescript-5.9", "ts-patch": "ts-patch-3" },
   "6": { typescript: "typescript", "ts-patch": "ts-patch-4" },
   "7": { typescript: "typescript-7", "@typescript/typescript6": "typescript-7-api" },
+  "7.1": { typescript: "typescript-7.1" },
 };
 
 export const nodeLines = ["20", "22", "24", "26"] as const;

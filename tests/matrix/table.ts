@@ -77,7 +77,7 @@ function listed(lines: readonly (TypeScriptLine | NodeLine)[]): string {
 /** The packages whose versions a reader would look for. */
 const named: Readonly<Record<string, readonly string[]>> = {
   Node: nodeLines.map((line) => `node-${line}`),
-  TypeScript: ["typescript-5.9", "typescript", "typescript-7"],
+  TypeScript: ["typescript-5.9", "typescript", "typescript-7", "typescript-7.1"],
   "ts-patch": ["ts-patch-3", "ts-patch-4"],
   ...Object.fromEntries(["tsx", "ts-node", "vite", "vitest", "jest", "ts-jest"].map((name) => [name, [name]])),
   Rollup: ["rollup"],
