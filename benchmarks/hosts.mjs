@@ -1,6 +1,6 @@
 // Measures what interwire adds to vite and to the start of Node, cold and from its cache, and to the compiler after a keystroke. Needs the npm registry. Options: --quick, --gate.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { writeProject } from "./compile/project.mjs";
@@ -12,6 +12,7 @@ import { circumstances, reportGates, table } from "./support/report.mjs";
 
 const rounds = process.argv.includes("--quick") ? 3 : 5;
 const vite = "8.3.8";
+const native = "7.1.0-beta";
 /** A small file has one contract, any other two, and three messages. */
 const files = { small: 300, bundled: 300, served: 25 };
 /** Seconds over the tool alone. */
@@ -23,6 +24,8 @@ const folder = join(output, "hosts");
 const small = join(folder, "small");
 const bundled = join(folder, "bundled");
 const served = join(folder, "served");
+/** The same for TypeScript 7.1: the process beside a watch keeps the compiler of its folder. */
+const servedNatively = join(folder, "native-served");
 
 function install() {
   rmSync(folder, { recursive: true, force: true });
@@ -34,6 +37,23 @@ function install() {
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   const packages = [`./${tarball}`, `vite@${vite}`, "typescript@6.0.3", "@types/node@20.19"];
   npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
+  const beside = join(folder, "native");
+  mkdirSync(beside);
+  writeFileSync(join(beside, "package.json"), '{ "private": true }\n');
+  npm(beside, "install", "--prefer-offline", "--no-audit", "--no-fund", `typescript@${native}`);
+}
+
+/** Runs with TypeScript 7.1 as the compiler of a project, from an empty cache. */
+function natively(path, measure) {
+  const link = join(path, "node_modules/typescript");
+  symlinkSync(join(folder, "native/node_modules/typescript"), link, "dir");
+  empty(path);
+  try {
+    return measure();
+  } finally {
+    rmSync(link);
+    empty(path);
+  }
 }
 
 /** A project whose entry imports all files; in each, interwire keeps its answers in a cache of its own. */
@@ -70,13 +90,14 @@ const empty = (path) => rmSync(join(path, "node_modules/.cache"), { recursive: t
 const registered = ["--import", "interwire/register", "src/entry.ts"];
 const restart = () => run(served, ...registered);
 /** A restart after fields were added to a message. This process stands for `node --watch`, which starts the program again. */
-function restartEdited(fields) {
-  writeFileSync(join(served, "src", sourcePath(0)), sourceText(0, { fields }));
-  return runIn({ cwd: served, env: { ...process.env, WATCH_REPORT_DEPENDENCIES: "1" } }, ...registered);
+function restartEdited(cwd, fields) {
+  writeFileSync(join(cwd, "src", sourcePath(0)), sourceText(0, { fields }));
+  return runIn({ cwd, env: { ...process.env, WATCH_REPORT_DEPENDENCIES: "1" } }, ...registered);
 }
 
 install();
 for (const [name, count] of Object.entries(files)) project(join(folder, name), count);
+project(servedNatively, files.served);
 for (let index = 0; index < files.small; index++) {
   writeFileSync(join(small, "src", sourcePath(index)), smallText(index));
 }
@@ -88,12 +109,16 @@ for (const path of [small, bundled]) {
 run(served, join(root, "node_modules/ts-patch/bin/tspc.js"), "-p", ".");
 
 const measured = Object.fromEntries(
-  ["plain", "cold", "warm", "plainLarge", "coldLarge", "warmLarge", "compiled", "start", "restart", "edited"].map(
-    (name) => [name, []],
-  ),
+  [
+    ...["plain", "cold", "warm", "plainLarge", "coldLarge", "warmLarge", "compiled", "start", "restart", "edited"],
+    ...["nativeCold", "nativeLarge", "nativeStart", "nativeEdited"],
+  ].map((name) => [name, []]),
 );
 for (let round = 0; round < rounds; round++) {
   measured.plain.push(build(small, "plain"));
+  measured.nativeCold.push(natively(small, () => build(small, "interwire")));
+  measured.nativeLarge.push(natively(bundled, () => build(bundled, "interwire")));
+  measured.nativeStart.push(natively(served, restart));
   empty(small);
   measured.cold.push(build(small, "interwire"));
   measured.warm.push(build(small, "interwire"));
@@ -107,33 +132,47 @@ for (let round = 0; round < rounds; round++) {
   measured.restart.push(restart());
 }
 // The first edit loads the compiler.
-restartEdited(1);
-for (let round = 0; round < rounds; round++) measured.edited.push(restartEdited(round + 2));
+const edit = (cwd, times) => {
+  restartEdited(cwd, 1);
+  for (let round = 0; round < rounds; round++) times.push(restartEdited(cwd, round + 2));
+};
+edit(served, measured.edited);
+natively(servedNatively, () => edit(servedNatively, measured.nativeEdited));
+build(small, "interwire");
+restart();
 for (const one of [small, bundled, served]) {
   if (!existsSync(join(one, "node_modules/.cache/interwire"))) throw new Error(`${one} has no cache.`);
 }
 
 const middle = Object.fromEntries(Object.entries(measured).map(([name, runs]) => [name, median(runs)]));
-const row = (name, value, base) => [
+const seconds = (value) => (value === undefined ? "" : `${value.toFixed(2)} s`);
+const row = (name, value, base, other) => [
   name,
-  `${value.toFixed(2)} s`,
-  base === undefined ? "" : `${(value - base).toFixed(2)} s`,
+  seconds(value),
+  seconds(base === undefined ? undefined : value - base),
+  seconds(other),
+  seconds(other === undefined ? undefined : other - base),
 ];
 console.log(`${circumstances(["typescript"])}, vite ${vite}\n`);
 console.log(
   table(
-    ["", "the clock", "more"],
+    ["", "TypeScript 6", "more", `TypeScript ${native}`, "more"],
     [
       row(`vite build, ${files.small} files of one contract`, middle.plain),
-      row("with interwire, empty cache", middle.cold, middle.plain),
+      row("with interwire, empty cache", middle.cold, middle.plain, middle.nativeCold),
       row("with interwire, full cache", middle.warm, middle.plain),
       row(`vite build, ${files.bundled} files of two contracts and calls`, middle.plainLarge),
-      row("with interwire, empty cache", middle.coldLarge, middle.plainLarge),
+      row("with interwire, empty cache", middle.coldLarge, middle.plainLarge, middle.nativeLarge),
       row("with interwire, full cache", middle.warmLarge, middle.plainLarge),
       row(`node, ${files.served} compiled files`, middle.compiled),
-      row("interwire/register, empty cache", middle.start, middle.compiled),
+      row("interwire/register, empty cache", middle.start, middle.compiled, middle.nativeStart),
       row("interwire/register, full cache", middle.restart, middle.compiled),
-      row("node --watch with interwire/register, after an edit of a contract", middle.edited, middle.compiled),
+      row(
+        "node --watch with interwire/register, after an edit of a contract",
+        middle.edited,
+        middle.compiled,
+        middle.nativeEdited,
+      ),
     ],
   ),
 );
