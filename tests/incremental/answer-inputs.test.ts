@@ -65,7 +65,7 @@ const project = serviceProject("answer-inputs", {
   "base.json": JSON.stringify({
     compilerOptions: { target: "ES2022", module: "ESNext", moduleResolution: "Bundler", strict: true, types: ["*"] },
   }),
-  "src/user.ts": `${sources["src/user.ts"]}export type { Money } from "money";\nexport { pad } from "left-pad";\nexport * from "./other.js";\nexport * from "./late.js";\n`,
+  "src/user.ts": `${sources["src/user.ts"]}export type { Money } from "money";\nexport { pad } from "left-pad";\nexport * from "./other.js";\nexport * from "./late.js";\nexport * from "@acme/late";\nexport * from "later/parts";\nexport * from "plain";\n`,
   "src/other/index.ts": "export {};\n",
   "src/other.tsx": "export {};\n",
   "node_modules/money/package.json": JSON.stringify({
@@ -77,6 +77,8 @@ const project = serviceProject("answer-inputs", {
   "node_modules/money/index.d.ts": "export interface Money { amount: string }\n",
   "node_modules/left-pad/package.json": JSON.stringify({ name: "left-pad", version: "1.0.0", types: "index.d.ts" }),
   "node_modules/left-pad/index.d.ts": "export declare const pad: string;\n",
+  "node_modules/plain/package.json": JSON.stringify({ name: "plain", version: "1.0.0", main: "index.js" }),
+  "node_modules/plain/index.js": "",
   "node_modules/@types/global/package.json": JSON.stringify({
     name: "@types/global",
     version: "1.0.0",
@@ -92,6 +94,12 @@ const replace = (name: string, from: string, to: string): void => {
   expect(project.read(name)).toContain(from);
   project.write(name, project.read(name).replace(from, to));
 };
+
+/** Installs a package with declarations. */
+function installed(name: string, file = "index.d.ts"): void {
+  project.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", types: file }));
+  project.write(`node_modules/${name}/${file}`, "export declare const late: string;\n");
+}
 
 describe("what is kept on disk follows", () => {
   const followed: readonly (readonly [string, keyof AnswerInputs, () => void])[] = [
@@ -130,6 +138,9 @@ describe("what is kept on disk follows", () => {
         project.write("src/node_modules/left-pad/index.d.ts", "export declare const pad: string;\n");
       },
     ],
+    ["a package with a scope that was missing", "imports", () => installed("@acme/late")],
+    ["a package whose module was missing", "imports", () => installed("later", "parts.d.ts")],
+    ["declarations of a package that has none", "imports", () => installed("@types/plain")],
     ["a global declaration", "ambient", () => project.write("src/global.d.ts", "declare type Amount = number;\n")],
     [
       "a new file of global declarations",

@@ -4,8 +4,8 @@ import { install, newFolder, pack } from "./packed.js";
 
 jest.setTimeout(600_000);
 
-const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );
 const typescript = `typescript@${triedVersions.at(-1)}`;
 

@@ -1,10 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { createService } from "../../transformer/service/service.js";
 
 /** How the process of a service ends, or what happens to the process of its compiler. */
-export type Ending = "returns" | "exits" | "throws" | "waits" | "ends a worker" | "forgets" | "loses its compiler";
+export type Ending =
+  | "returns"
+  | "exits"
+  | "throws"
+  | "waits"
+  | "ends a worker"
+  | "forgets"
+  | "loses its compiler"
+  | "loses it while idle";
 
 interface Given {
   readonly cwd: string;
@@ -28,15 +36,31 @@ function say(what: unknown): void {
 function ask(): void {
   const service = createService({ cwd: given.cwd, cacheDir: false });
   const path = join(given.cwd, "src/person.ts");
-  const answer = (): string => service.answer(path).edited?.code ?? "";
+  const answer = (text?: string): string => service.answer(path, text).edited?.code ?? "";
   const code = answer();
-  if (parentPort === null) say(children());
+  const edited = code.slice(0, code.indexOf("\nexport function")).replace("@dataMember 1", "@dataMember 7");
+  const pids = children();
+  if (parentPort === null) say(pids);
   else parentPort.postMessage("answered");
-  if (given.ending !== "loses its compiler") return;
-  for (const one of children()) process.kill(one, "SIGKILL");
-  service.answer(path, code.slice(0, code.indexOf("\nexport function")).replace("@dataMember 1", "@dataMember 7"));
-  say(answer());
+  if (!given.ending.startsWith("loses")) return;
+  for (const one of pids) process.kill(one, "SIGKILL");
+  if (given.ending === "loses its compiler") say(answer(edited));
+  else whenReaped(pids, () => say([answer(edited), textsOf(openFiles)]));
 }
+
+/** Files that are opened when the pipes of the compiler are closed, so that they get the descriptors of these. */
+const openFiles: number[] = [];
+
+function whenReaped(pids: readonly number[], then: () => void): void {
+  if (pids.some((pid) => existsSync(`/proc/${pid}`))) {
+    setImmediate(() => whenReaped(pids, then));
+    return;
+  }
+  for (let count = 0; count < 20; count++) openFiles.push(openSync(join(given.cwd, `open-${count}.txt`), "w+"));
+  then();
+}
+
+const textsOf = (files: readonly number[]): string => files.map((one) => readFileSync(one, "utf8")).join("");
 
 if (isMainThread && given.ending === "ends a worker") {
   const worker = new Worker(__filename, { workerData: { ...given, ending: "waits" } });

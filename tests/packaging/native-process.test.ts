@@ -11,13 +11,18 @@ import type { Ending } from "./native-parent.js";
 
 jest.setTimeout(120_000);
 
-const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );
+
+const { createService } = outside<typeof import("../../transformer/service/service.js")>(
+  require.resolve("../../transformer/service/service.js"),
+);
+const version = triedVersions.at(-1);
 
 let folder = "";
 beforeAll(() => {
-  const installed = installTools("native-process", `typescript@${triedVersions.at(-1)}`);
+  const installed = installTools("native-process", `typescript@${version}`);
   process.env[otherCompiler] = join(installed, "node_modules/typescript");
   ({ folder } = serviceProject("native-process-app", { "src/person.ts": person(1) }));
 });
@@ -69,12 +74,29 @@ test.each<[string, Ending]>([
   if (parent.child.exitCode === null && parent.child.signalCode === null) await once(parent.child, "exit");
 });
 
-test("a compiler whose process was killed is started again, once, and the user is told", async () => {
-  const parent = start("loses its compiler");
+test.each<[string, Ending]>([
+  ["before the next question", "loses its compiler"],
+  ["while nobody asks, which other files may get the descriptors of its pipes from", "loses it while idle"],
+])("a compiler whose process is killed %s is started again, and the user is told", async (_, ending) => {
+  const parent = start(ending);
   await next(parent);
-  expect(await next(parent)).toContain("no: 7");
+  const told = await next<string | [string, string]>(parent);
+  const [code, written] = typeof told === "string" ? [told, ""] : told;
+  expect([code, written]).toEqual([expect.stringContaining("no: 7"), ""]);
   await once(parent.child, "close");
   expect(parent.errors()).toBe(
-    `interwire: the process of TypeScript ${triedVersions.at(-1)} ended, and has been started again.\n`,
+    `interwire: the process of TypeScript ${version} ended unexpectedly, and was started again. If this repeats, there may be too little memory.\n`,
+  );
+});
+
+test("a compiler without the package of its platform is an error that says what to do", () => {
+  const installed = installTools("native-incomplete", "--omit=optional", `typescript@${version}`);
+  process.env[otherCompiler] = join(installed, "node_modules/typescript");
+  const app = serviceProject("native-incomplete-app", { "src/person.ts": person(1) });
+  const service = createService({ cwd: app.folder, cacheDir: false });
+  expect(() => service.answer(app.path("src/person.ts"))).toThrow(
+    new RegExp(
+      `^IW3003: The process of TypeScript ${version} does not answer: Unable to resolve @typescript/.* Install typescript again with its optional dependencies, and let Node start processes \\(--allow-child-process\\); or install TypeScript 6 instead: npm install -D typescript@6\\.$`,
+    ),
   );
 });

@@ -5,8 +5,8 @@ import { installTools } from "./install-tools.js";
 
 jest.setTimeout(120_000);
 
-const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );
 const installed = installTools("native-service", `typescript@${triedVersions.at(-1)}`);
 process.env[otherCompiler] = join(installed, "node_modules/typescript");

@@ -15,7 +15,7 @@ export interface FileFindings {
   readonly pointedAt: Readonly<Record<string, string>>;
 }
 
-/** A project whose files are analyzed one by one, and may change in between. */
+/** A project whose files are analyzed one by one, and may change between two calls. */
 export interface ProgramProject {
   /** Analyzes a file. `sources` has all files on which it depends, beginning with the file itself. */
   analyze(sources: readonly SourceText[]): FileFindings;
@@ -46,7 +46,7 @@ export function findIn(
   };
 }
 
-/** Whether the texts from which a program was made are still those of some files. */
+/** Whether the given files still have the texts, by their digests, from which a program was made. */
 export function isMadeFrom(hashes: ReadonlyMap<string, string>, sources: readonly SourceText[]): boolean {
   return sources.every(({ path, hash }) => hashes.get(path) === hash);
 }

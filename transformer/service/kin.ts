@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { slashed } from "./slashed.js";
 
 /**
- * The files of the same folder and kind as a test file outside of the tsconfig.json. They join the program together, so that not
+ * The files of the same folder and kind as a test file outside of the tsconfig.json: for `a.test.ts`, all `*.test.ts` there, and for a
+ * name with one suffix the file alone. They join the program together, so that not
  * each of them costs a new program.
  */
 export function kinOf(path: string): string[] {
@@ -11,5 +13,5 @@ export function kinOf(path: string): string[] {
   const folder = dirname(path);
   return readdirSync(folder)
     .filter((name) => name.endsWith(suffix))
-    .map((name) => join(folder, name));
+    .map((name) => slashed(join(folder, name)));
 }

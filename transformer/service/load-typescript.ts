@@ -41,8 +41,8 @@ export function findTypeScript(from: string): LocatedPackage {
 }
 
 /**
- * Finds the compiler that serves a folder, in this process or over a pipe. It is the one of {@link findTypeScript}, but for a package
- * `typescript` of version 7.1 or later, which needs no other one beside it.
+ * Finds the compiler that serves a folder: one that {@link findTypeScript} finds too, or a package `typescript` of version 7.1 or
+ * later, which answers over a pipe. The project's own comes first.
  * @throws HostError IW3003 if there is none
  */
 export function findCompiler(from: string): LocatedPackage {
@@ -74,7 +74,7 @@ export function hasApi({ version }: LocatedPackage): boolean {
   return Number.parseInt(version, 10) < firstWithoutApi;
 }
 
-/** Bun does not give the descriptors of its pipes, which are read without waiting for events. */
+/** Whether this is Bun. It hides the descriptors of a child's pipes, by which TypeScript's package reads and writes without the event loop. */
 const isBun = "bun" in process.versions;
 
 /** Whether a version of TypeScript answers over a pipe: 7.1, its betas and what comes after it. */
@@ -95,7 +95,7 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
     : new HostError(
         "IW3003",
         answersOverPipe(installed)
-          ? `${isBun ? "In Bun, interwire" : "The command line"} reads contracts with the API of TypeScript 5.9 or 6, and TypeScript ${installed.version} is installed without it`
+          ? `${isBun ? "In Bun, interwire reads" : "The command line and interwire/nest read"} contracts with the API of TypeScript 5.9 or 6, and only TypeScript ${installed.version} is installed`
           : `TypeScript ${installed.version} has no compiler API to read contracts with, and ${shell}, which has it, is not installed`,
         `Install both: ${beside}.`,
       );

@@ -1,14 +1,20 @@
-import type { CompilerOptions } from "../compiler/language.js";
 import type { Api, RawDiagnostic } from "../compiler/remote/api.js";
-import { createSession, type RemoteSession } from "../compiler/remote/remote-session.js";
+import {
+  createSession,
+  RemoteProcessError,
+  type RemoteSession,
+  triedVersions,
+} from "../compiler/remote/remote-session.js";
+import { HostError } from "./host-error.js";
 import type { LocatedPackage } from "./load-typescript.js";
 import { readNativeConfig } from "./native-config.js";
 import { nativeImportReader } from "./native-imports.js";
 import { openNativeProject } from "./native-project.js";
+import { configWithoutFile } from "./project-config.js";
 import type { ServiceCompiler } from "./service-compiler.js";
 import { type Transpiler, transpile } from "./transpile.js";
 
-/** Ends the processes of compilers that nobody holds any more: a development server that starts anew opens another one. */
+/** Ends the compiler's process when its service is garbage, as the old one is when a development server restarts. */
 const abandoned = new FinalizationRegistry<RemoteSession>((session) => session.close());
 
 /** TypeScript 7.1 or later, whose process answers over a pipe. */
@@ -16,31 +22,45 @@ export function createNativeCompiler({ folder, version }: LocatedPackage, cwd: s
   const session = createSession({
     folder,
     cwd,
-    restarted: () => console.warn(`interwire: the process of TypeScript ${version} ended, and has been started again.`),
+    restarted: () => console.warn(restarted(version)),
   });
-  const { installed } = session;
   const readImports = nativeImportReader(session);
+  const told = <Answer>(ask: () => Answer): Answer => {
+    try {
+      return ask();
+    } catch (error) {
+      throw error instanceof RemoteProcessError ? silent(version, error) : error;
+    }
+  };
   const compiler: ServiceCompiler = {
-    configWithoutFile(folder) {
-      const { ModuleKind, ModuleResolutionKind } = installed.api;
-      const options: CompilerOptions = {
-        strict: true,
-        target: installed.ast.ScriptTarget.ESNext,
-        module: ModuleKind.Preserve,
-        moduleResolution: ModuleResolutionKind.Bundler,
-        allowImportingTsExtensions: true,
-        noEmit: true,
-      };
-      return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
+    configWithoutFile: (folder) =>
+      told(() => configWithoutFile({ ...session.installed.api, ...session.installed.ast }, folder)),
+    readConfig: (disk, path) => told(() => readNativeConfig(session, disk, path)),
+    readImports: (...given) => told(() => readImports(...given)),
+    openProject(config, files) {
+      const project = openNativeProject(session, config, files);
+      return { ...project, analyze: (sources) => told(() => project.analyze(sources)) };
     },
-    readConfig: (disk, path) => readNativeConfig(session, disk, path),
-    readImports,
-    openProject: (config, files) => openNativeProject(session, config, files),
     transpile: ({ options }, source, target) =>
-      session.ask((api) => transpile(transpilerOf(session.installed, api), options, source, target)),
+      told(() => session.ask((api) => transpile(transpilerOf(session.installed, api), options, source, target))),
   };
   abandoned.register(compiler, session);
   return compiler;
+}
+
+const restarted = (version: string): string =>
+  `interwire: the process of TypeScript ${version} ended unexpectedly, and was started again. If this repeats, there may be too little memory.`;
+
+/** The error IW3003 for a process that cannot be started, or that ends at the same question again. */
+function silent(version: string, cause: RemoteProcessError): HostError {
+  const isTried = triedVersions.includes(version);
+  const tried = isTried ? "" : `interwire was tried with ${triedVersions.join(", ")}. `;
+  return new HostError(
+    "IW3003",
+    `The process of TypeScript ${version} does not answer: ${cause.message.replace(/\.$/, "")}`,
+    `${tried}Install typescript again with its optional dependencies, and let Node start processes (--allow-child-process); or install TypeScript 6 instead: npm install -D typescript@6.`,
+    { cause },
+  );
 }
 
 function transpilerOf({ api: module, ast }: RemoteSession["installed"], api: Api): Transpiler<RawDiagnostic> {

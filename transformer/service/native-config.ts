@@ -1,16 +1,17 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { CompilerOptions } from "../compiler/language.js";
 import type { Api, FileSystemCallbacks, ParsedConfig } from "../compiler/remote/api.js";
 import type { RemoteSession } from "../compiler/remote/remote-session.js";
 import type { Disk } from "./disk.js";
+import { foldersAround } from "./on-disk.js";
 import { type PluginEntry, readPluginOptions } from "./plugin-options.js";
 import { declarationsAt, isUnreadable, type ProjectConfig, unreadable } from "./project-config.js";
 import { createRecorder, type Recorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
 
 /**
- * Reads a tsconfig.json with TypeScript 7.1. A process of its own reads it, which asks for each file, so that what it looked at is
- * known.
+ * Reads a tsconfig.json with TypeScript 7.1. A process that is started for it asks this one for every file, so that all texts and
+ * missing files on which the result depends are known.
  * @throws HostError IW3002 for an unknown option of interwire, IW3004 if the file cannot be read
  */
 export function readNativeConfig(session: RemoteSession, disk: Disk, given: string): ProjectConfig {
@@ -21,7 +22,7 @@ export function readNativeConfig(session: RemoteSession, disk: Disk, given: stri
   const texts = (): readonly string[] => sightings().flatMap(([seen, what]) => (what === "text" ? [seen] : []));
   const { parsed, configs } = session.askThrough(callbacks(session, host), (api) => read(api, path, texts));
   const { options, fileNames, projectReferences = [] } = parsed;
-  const plugins = configs.flatMap((one) => one.plugins);
+  const plugins = configs.find((one) => one.plugins !== undefined)?.plugins;
   return {
     folder,
     options,
@@ -39,7 +40,7 @@ function callbacks(session: RemoteSession, host: Recorder["host"]): FileSystemCa
     fileExists: (path) => host.fileExists(path),
     directoryExists: (path) => host.directoryExists?.(path) === true,
     readFile: (path) => host.readFile(path),
-    realpath: useOS,
+    realpath: (path) => host.realpath?.(path) ?? path,
     getAccessibleEntries: useOS,
     stat: useOS,
     writeFile: useOS,
@@ -49,19 +50,18 @@ function callbacks(session: RemoteSession, host: Recorder["host"]): FileSystemCa
 
 interface Read {
   readonly parsed: ParsedConfig;
-  /** The texts of the file and of those that it extends, which have more than the compiler tells: the members of plugins' entries. */
-  readonly configs: readonly RawConfig[];
-}
-
-interface RawConfig {
-  readonly folder: string;
-  readonly include: readonly string[];
-  readonly plugins: readonly PluginEntry[];
+  /**
+   * The texts of the tsconfig.json and of those that it extends, the nearest first. They have the members of plugins' entries, which
+   * the compiler leaves out of its options.
+   */
+  readonly configs: readonly ConfigText[];
 }
 
 interface ConfigText {
-  readonly include?: readonly string[];
-  readonly compilerOptions?: { readonly plugins?: readonly PluginEntry[] };
+  readonly folder: string;
+  readonly include: readonly string[] | undefined;
+  readonly hasFiles: boolean;
+  readonly plugins: readonly PluginEntry[] | undefined;
 }
 
 function read(api: Api, path: string, texts: () => readonly string[]): Read {
@@ -70,22 +70,30 @@ function read(api: Api, path: string, texts: () => readonly string[]): Read {
   const parsed = api.parseConfigFile(path);
   const unread = parsed.errors.find(isUnreadable);
   if (unread !== undefined) throw unreadable(path, unread.text);
-  const configs = texts().map((one): RawConfig => {
-    const { include = [], compilerOptions } = (api.readConfigFile(one).config ?? {}) as ConfigText;
-    return { folder: dirname(one), include, plugins: compilerOptions?.plugins ?? [] };
+  // Among the texts are the package.json files that lead to a configuration of a package.
+  const configs = texts().filter((one) => one === path || !one.endsWith("/package.json"));
+  return { parsed, configs: configs.map((one) => toConfigText(dirname(one), api.readConfigFile(one).config)) };
+}
+
+function toConfigText(folder: string, config: unknown): ConfigText {
+  const { include, files, compilerOptions } = (config ?? {}) as Readonly<Record<string, unknown>>;
+  const { plugins } = (compilerOptions ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    folder,
+    include: Array.isArray(include) ? include.filter((one) => typeof one === "string") : undefined,
+    hasFiles: Array.isArray(files),
+    plugins: Array.isArray(plugins) ? plugins.filter((one) => typeof one === "object" && one !== null) : undefined,
+  };
+}
+
+/** The folders in which new files belong to the project: those that `include` names, or its own. */
+function foldersOf(configs: readonly ConfigText[], folder: string): readonly string[] {
+  const named = configs.find(({ include, hasFiles }) => include !== undefined || hasFiles);
+  if (named === undefined) return [folder];
+  return (named.include ?? []).map((pattern) => {
+    const [before = ""] = pattern.replace(/\$\{configDir\}/, folder).split(/[*?]/, 1);
+    return slashed(resolve(named.folder, before.length === pattern.length ? before : before.replace(/[^/]*$/, "")));
   });
-  return { parsed, configs };
-}
-
-/** The folders in which new files belong to the project: its own, and those outside of it that `include` names. */
-function foldersOf(configs: readonly RawConfig[], folder: string): readonly string[] {
-  const included = configs.flatMap((one) => one.include.map((pattern) => beforeWildcard(one.folder, pattern)));
-  return [folder, ...included.filter((one) => one !== folder && !one.startsWith(`${folder}/`))];
-}
-
-function beforeWildcard(folder: string, pattern: string): string {
-  const [before = ""] = pattern.split(/[*?]/, 1);
-  return slashed(resolve(folder, before === pattern ? pattern : before.slice(0, before.lastIndexOf("/") + 1)));
 }
 
 /** The names and versions of the packages that the option `types` names. Without it, TypeScript 7 includes none. */
@@ -94,7 +102,7 @@ function typesOf(
   folder: string,
   host: Recorder["host"],
 ): readonly string[] {
-  const modules = upwards(folder).map((one) => join(one, "node_modules"));
+  const modules = foldersAround(folder).map((one) => `${one}/node_modules`);
   const roots = typeRoots ?? modules.map((one) => `${one}/@types`);
   const namesIn = (root: string): readonly string[] => host.getDirectories?.(root) ?? [];
   const names = new Set(types.flatMap((name) => (name === "*" ? roots.flatMap(namesIn) : [name])));
@@ -102,12 +110,15 @@ function typesOf(
     const mangled = name.startsWith("@") ? name.slice(1).replace("/", "__") : name;
     const places = [...roots.map((root) => `${root}/${mangled}`), ...modules.map((one) => `${one}/${name}`)];
     const text = places.map((one) => `${one}/package.json`).find((one) => host.fileExists(one));
-    const manifest = text === undefined ? {} : (JSON.parse(host.readFile(text) ?? "{}") as { version?: string });
-    return manifest.version === undefined ? name : `${name}@${manifest.version}`;
+    const version = text === undefined ? undefined : versionIn(host.readFile(text));
+    return version === undefined ? name : `${name}@${version}`;
   });
 }
 
-function upwards(folder: string): readonly string[] {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above)];
+function versionIn(manifest: string | undefined): unknown {
+  try {
+    return (JSON.parse(manifest ?? "{}") as { readonly version?: unknown }).version;
+  } catch {
+    return undefined;
+  }
 }

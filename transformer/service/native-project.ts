@@ -19,11 +19,11 @@ interface State {
    * in the program. Empty for files that are not there.
    */
   readonly hashes: ReadonlyMap<string, string>;
-  readonly ahead: Ahead;
+  readonly ahead: Prefetch;
 }
 
 /** The files that are still to be fetched ahead, and how many of them at the next file that is asked for. */
-interface Ahead {
+interface Prefetch {
   readonly left: Set<string>;
   count: number;
 }
@@ -35,12 +35,15 @@ interface Ahead {
 export function openNativeProject(session: RemoteSession, config: ProjectConfig, files: SourceFiles): ProgramProject {
   const { folder, options } = config;
   let rootNames = config.fileNames;
-  /** The files whose texts the process once got from here. It does not look at the disk for them again. */
+  /**
+   * The files whose texts the process has had from here. They are handed over with every later program, too, because the process
+   * does not read them from disk again.
+   */
   const handed = new Set<string>();
   let state: State | undefined;
   const setup = (): ProgramSetup => {
     for (const { path } of files.unsaved()) handed.add(path);
-    const texts = new Map([...handed].map((path): [string, string] => [path, files.read(path)?.text ?? ""]));
+    const texts = new Map([...handed].map((path) => [path, files.read(path)?.text] as const));
     return { folder, options, rootNames, texts };
   };
   const stateFor = (api: Api, sources: readonly SourceText[]): State => {
@@ -70,22 +73,22 @@ export function openNativeProject(session: RemoteSession, config: ProjectConfig,
       session.ask((api) => {
         const path = sources[0]?.path ?? "";
         const { program, project, ahead } = stateFor(api, sources);
-        fetch(program, ahead, path);
+        prefetch(program, ahead, path);
         return findIn(program.compiler, project, files, path);
       }),
     close() {
       const last = state;
       state = undefined;
-      if (last !== undefined) session.ask((api) => (api === last.api ? last.program.close() : undefined));
+      if (last !== undefined) session.giveBack(last.api, () => last.program.close());
     },
   };
 }
 
 /**
- * Fetches ahead what the analysis of a file asks, and of some others, twice as many each time: whoever asks for one file after an
- * edit pays for one, and a build that asks for all needs few round trips.
+ * Fetches what the analysis of a file will ask in few round trips, together with that of further files: of one more, then three,
+ * then seven. So an edit pays for one file, and a build soon for all.
  */
-function fetch({ compiler }: RemoteProgram, ahead: Ahead, path: string): void {
+function prefetch({ compiler }: RemoteProgram, ahead: Prefetch, path: string): void {
   if (!ahead.left.delete(path)) return;
   const others = [...ahead.left].slice(0, ahead.count - 1);
   for (const one of others) ahead.left.delete(one);

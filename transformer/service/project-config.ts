@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import type { CompilerOptions } from "../compiler/language.js";
+import type { Numbers } from "../compiler/syntax.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
 import type { Disk, Sighting } from "./disk.js";
@@ -23,9 +24,16 @@ export interface ProjectConfig {
   readonly sightings: readonly Sighting[];
 }
 
+/** The numbers of options' values, which are those of a compiler. */
+interface OptionNumbers {
+  readonly ScriptTarget: Numbers<"ESNext">;
+  readonly ModuleKind: Numbers<"Preserve">;
+  readonly ModuleResolutionKind: Numbers<"Bundler">;
+}
+
 /** The configuration for files without a tsconfig.json: as Node runs them, with imports resolved as bundlers do. */
-export function configWithoutFile(typescript: TypeScript, folder: string): ProjectConfig {
-  const options: ts.CompilerOptions = {
+export function configWithoutFile(typescript: OptionNumbers, folder: string): ProjectConfig {
+  const options: CompilerOptions = {
     strict: true,
     target: typescript.ScriptTarget.ESNext,
     module: typescript.ModuleKind.Preserve,

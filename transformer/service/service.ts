@@ -63,7 +63,7 @@ export interface FileAnswer {
   artifact(kind: string, make: () => string): string;
 }
 
-/** The compiler of a file's project. It is loaded for `options` and `transpile`, which takes a good part of a second. */
+/** The compiler of a file's project. It is loaded or started for `options` and `transpile`. */
 export interface FileCompiler {
   readonly options: CompilerOptions;
   /**

@@ -58,14 +58,23 @@ export interface Api {
   readConfigFile(path: string): { readonly config: unknown; readonly error?: RawDiagnostic | undefined };
   createModuleResolver(options: ts.CompilerOptions & { readonly traceResolution: true }): ModuleResolver;
   close(): void;
+  /** Missing in the package's type declarations. */
+  readonly client?: { readonly channel?: { readonly child?: RunningProcess } };
 }
 
-/** The answers to what the compiler asks about the disk: one of them, or the mark that it has to look itself. */
+/** The parts of a `ChildProcess` that tell whether it has ended. */
+export interface RunningProcess {
+  readonly exitCode: number | null;
+  readonly signalCode: string | null;
+  kill(): boolean;
+}
+
+/** Each member answers a question of the compiler about the disk, or is the mark that the compiler looks itself. */
 export interface FileSystemCallbacks {
   readonly fileExists: ((path: string) => boolean) | LooksItself;
   readonly directoryExists: ((path: string) => boolean) | LooksItself;
   readonly readFile: ((path: string) => string | undefined) | LooksItself;
-  readonly realpath: LooksItself;
+  readonly realpath: ((path: string) => string) | LooksItself;
   readonly getAccessibleEntries: LooksItself;
   readonly stat: LooksItself;
   readonly writeFile: LooksItself;
@@ -77,7 +86,10 @@ export type LooksItself = symbol;
 
 export interface FsModule {
   readonly serverFS: { readonly useOS: LooksItself };
-  createFileSystemLayer(files: readonly (readonly [path: string, text: string])[]): unknown;
+  createFileSystemLayer(
+    files: readonly (readonly [path: string, text: string])[],
+    options: { readonly removedPaths: readonly string[] },
+  ): unknown;
 }
 
 /** A parsed text. The compiler's process keeps it until it is disposed of. */

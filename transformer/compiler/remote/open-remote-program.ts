@@ -8,8 +8,8 @@ export interface ProgramSetup {
   readonly folder: string;
   readonly options: CompilerOptions;
   readonly rootNames: readonly string[];
-  /** Texts in place of those on disk, by path. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Texts in place of those on disk, by path. Undefined for files that count as missing. */
+  readonly texts: ReadonlyMap<string, string | undefined>;
 }
 
 /** What has changed on disk since the last snapshot, by paths. */
@@ -61,5 +61,9 @@ export function openRemoteProgram(installed: InstalledModules, api: Api, setup: 
 
 const settingsOf = ({ rootNames, options }: ProgramSetup) => ({ rootFiles: rootNames, compilerOptions: options });
 
-const layerOf = ({ fs }: InstalledModules, { texts }: ProgramSetup) =>
-  texts.size === 0 ? {} : { fileSystem: fs.createFileSystemLayer([...texts]) };
+function layerOf({ fs }: InstalledModules, { texts }: ProgramSetup) {
+  if (texts.size === 0) return {};
+  const files = [...texts].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+  const removedPaths = [...texts].flatMap(([path, text]) => (text === undefined ? [path] : []));
+  return { fileSystem: fs.createFileSystemLayer(files, { removedPaths }) };
+}
