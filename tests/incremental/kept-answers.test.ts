@@ -4,23 +4,12 @@ import { inProcess } from "../../transformer/compiler/in-process.js";
 import { projectOf } from "../../transformer/programs/registry";
 import { createProject } from "../../transformer/project";
 import { root } from "../support/root";
+import { type KeptName, keptEdits, keptSources } from "./kept-edits";
 
 const folder = join(root, "build/projects/kept-answers");
 
-const sources = {
-  "amount.ts": "export type Amount = number;\nexport function half(one: Amount): Amount { return one / 2; }\n",
-  "person.ts": `import type { Amount } from "./amount.js";\n/** @dataContract */ export interface Person {\n  /** @dataMember 1 */\n  salary: Amount;\n}\n`,
-  "barrel.ts": `export type { Person } from "./person.js";\n`,
-  "contract.ts": `import type { Person } from "./barrel.js";\n/** @serviceContract */ export interface IStaff {\n  /** @operationContract */\n  Hire(one: Person): Promise<Title>;\n}\n`,
-  "other.ts": `/** @dataContract */ export interface Other {\n  /** @dataMember 1 */\n  id: string;\n}\n`,
-  "global.d.ts": "declare type Title = string;\n",
-  "more.ts": "export {};\n",
-  "plain.ts": "export const one = 1;\n",
-} as const;
-
-type Name = keyof typeof sources;
 type Texts = Readonly<Record<string, string>>;
-const names = Object.keys(sources) as Name[];
+const names = Object.keys(keptSources) as KeptName[];
 const answered = names.filter((name) => !name.endsWith(".d.ts"));
 
 const options: ts.CompilerOptions = {
@@ -65,50 +54,13 @@ function createProgram(texts: Texts, oldProgram?: ts.Program): ts.Program {
 const fileOf = (program: ts.Program, name: string): ts.SourceFile =>
   program.getSourceFile(join(folder, name)) as ts.SourceFile;
 
-const augmenting = `import "./person.js";\ndeclare module "./person.js" {\n  interface Person {\n    /** @dataMember 1 */\n    more: string;\n  }\n}\n`;
-
-const edits: readonly (readonly [rule: string, name: Name, text: string, kept: readonly Name[]])[] = [
-  [
-    "a comment in a message, whose importers may have places in it",
-    "person.ts",
-    sources["person.ts"].replace("@dataContract", "One. @dataContract"),
-    ["amount.ts", "other.ts", "more.ts", "plain.ts"],
-  ],
-  [
-    "the body of a function",
-    "amount.ts",
-    sources["amount.ts"].replace("/ 2", "* 0.5"),
-    ["other.ts", "more.ts", "plain.ts"],
-  ],
-  [
-    "a type that a contract reaches by types alone, three files away",
-    "amount.ts",
-    sources["amount.ts"].replace("Amount = number", "Amount = string"),
-    ["other.ts", "more.ts", "plain.ts"],
-  ],
-  ["a global declaration", "global.d.ts", "declare type Title = symbol;\n", []],
-  [
-    "a file that begins to declare globals",
-    "more.ts",
-    "declare global { interface Date { extra: string } }\nexport {};\n",
-    [],
-  ],
-  ["a file that begins to add to a module", "more.ts", augmenting, ["amount.ts", "other.ts", "plain.ts"]],
-  [
-    "a file without contracts",
-    "plain.ts",
-    "export const one = 2;\n",
-    ["amount.ts", "person.ts", "barrel.ts", "contract.ts", "other.ts", "more.ts"],
-  ],
-];
-
-test.each(edits)(
+test.each(keptEdits)(
   "after an edit of %s, answers are those of a clean program, and others stay",
   (_, name, text, kept) => {
-    const before = createProgram(sources);
+    const before = createProgram(keptSources);
     const { diagnostics } = projectOf(ts, before);
     const earlier = new Map(answered.map((one) => [one, diagnostics(fileOf(before, one))]));
-    const texts = { ...sources, [name]: text };
+    const texts = { ...keptSources, [name]: text };
     const after = createProgram(texts, before);
     const project = projectOf(ts, after);
     const same = answered.filter((one) => project.diagnostics(fileOf(after, one)) === earlier.get(one));
@@ -124,10 +76,10 @@ test.each(edits)(
 );
 
 test("options are part of what an answer depends on", () => {
-  const before = createProgram(sources);
+  const before = createProgram(keptSources);
   const { diagnostics } = projectOf(ts, before);
   expect(diagnostics(fileOf(before, "person.ts"))).toEqual([]);
-  host.texts = sources;
+  host.texts = keptSources;
   const rootNames = before.getRootFileNames();
   const loose = ts.createProgram({ rootNames, options: { ...options, strict: false }, host });
   const found = projectOf(ts, loose).diagnostics(fileOf(loose, "person.ts"));
