@@ -38,7 +38,7 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
  * Whether the order of a type's members is deterministic. The compiler orders the members of derived types by what it happened to
  * check first.
  */
-function isOrderKnown(ctx: Context, type: ts.Type): boolean {
+export function isOrderKnown(ctx: Context, type: ts.Type): boolean {
   if (isDerived(ctx, type)) return false;
   return !type.isClassOrInterface() || !ctx.checker.getBaseTypes(type).some((base) => isDerived(ctx, base));
 }

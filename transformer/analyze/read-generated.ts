@@ -11,6 +11,7 @@ import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { readClosedNames } from "./closed-names.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf, typeDeclarationsOf } from "./declarations.js";
+import { isOrderKnown } from "./fields.js";
 import { generatedSpecifier } from "./relative-specifier.js";
 import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
 import { surveyOf } from "./survey.js";
@@ -84,7 +85,9 @@ function restateType(
     );
   const members: string[] = [];
   const others: string[] = [];
-  for (const property of ctx.checker.getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol))) {
+  const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
+  const properties = ctx.checker.getPropertiesOfType(type);
+  for (const property of isOrderKnown(ctx, type) ? properties : inOrder(properties, isOwn)) {
     if (!isPublic(ctx, property)) continue;
     const own = signaturesOf(ctx, property);
     const texts =
@@ -98,6 +101,20 @@ function restateType(
     }
   }
   return { members, others, typeParameters: restateParameters(restating, declarations[0], imports) };
+}
+
+/**
+ * Members in an order that no compiler decides: own ones as they are, and the others by their places if one file declares all of
+ * them, otherwise by name.
+ */
+function inOrder(properties: readonly ts.Symbol[], isOwn: (member: ts.Node) => boolean): readonly ts.Symbol[] {
+  const isDeclaredHere = ({ declarations }: ts.Symbol): boolean =>
+    declarations?.[0] !== undefined && isOwn(declarations[0]);
+  const inherited = properties.filter((one) => !isDeclaredHere(one));
+  const isOneFile = new Set(inherited.map(({ declarations }) => declarations?.[0]?.getSourceFile())).size === 1;
+  const placeOf = ({ declarations }: ts.Symbol): number => (isOneFile ? (declarations?.[0]?.pos ?? 0) : 0);
+  inherited.sort((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1));
+  return [...properties.filter(isDeclaredHere), ...inherited];
 }
 
 /**
