@@ -1,13 +1,18 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
+import { contractSource } from "../proof/contract-source.js";
+import { randomSchema } from "../proof/random-schema.js";
 import { outside } from "../support/outside.js";
+import { isSample } from "../support/sample.js";
+import { withoutGrpc } from "../support/workspace.js";
 import { installTools } from "./install-tools.js";
 import {
   answersInProcess,
   answersOf,
-  type FixtureProject,
-  programOf,
+  type ComparedSources,
+  differences,
+  entriesOf,
   sourcesOf,
   writeProject,
 } from "./same-answers.js";
@@ -23,28 +28,45 @@ const bundler = { module: "ESNext", moduleResolution: "Bundler" };
 const isSource = (entry: string): boolean => entry.endsWith(".ts");
 const needsLooseOptions = (entry: string): boolean => entry.startsWith("IW1401");
 
-const projects: readonly FixtureProject[] = [
-  { name: "contracts", from: "test-fixtures/contracts", takes: isSource, compilerOptions: node },
-  { name: "emitted", from: "test-fixtures/emitted", takes: isSource, compilerOptions: node },
-  { name: "google", from: "test-fixtures/google", takes: isSource, compilerOptions: node },
+const contracts: ComparedSources = {
+  name: "contracts",
+  write: entriesOf("test-fixtures/contracts", isSource),
+  compilerOptions: node,
+};
+
+const fixtures: readonly ComparedSources[] = [
+  contracts,
+  { name: "emitted", write: entriesOf("test-fixtures/emitted", isSource), compilerOptions: node },
+  { name: "google", write: entriesOf("test-fixtures/google", isSource), compilerOptions: node },
   {
     name: "invalid",
-    from: "test-fixtures/invalid",
-    takes: (entry) => !entry.endsWith(".txt") && !needsLooseOptions(entry),
+    write: entriesOf("test-fixtures/invalid", (entry) => !entry.endsWith(".txt") && !needsLooseOptions(entry)),
     compilerOptions: { ...bundler, allowJs: true, stripInternal: true },
   },
   {
     name: "invalid-loose",
-    from: "test-fixtures/invalid",
-    takes: (entry) => isSource(entry) && needsLooseOptions(entry),
+    write: entriesOf("test-fixtures/invalid", (entry) => isSource(entry) && needsLooseOptions(entry)),
     compilerOptions: { ...bundler, strict: false },
   },
 ];
 
-/**
- * Answers in which the two compilers differ, as `contracts/recorded.ts model`, each with the reason: at present none.
- */
-const exceptions: Readonly<Record<string, string>> = {};
+/** Set it to compare other contracts. */
+const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);
+const randomCount = isSample ? 40 : 2000;
+const perFile = 20;
+
+/** The contracts of random schemas, some in each file. */
+const random: ComparedSources = {
+  name: "random",
+  write(folder) {
+    for (let from = 0; from < randomCount; from += perFile) {
+      const seeds = Array.from({ length: perFile }, (_, i) => firstSeed + from + i);
+      const text = contractSource(seeds.map((seed) => randomSchema(seed, `S${seed}`)));
+      writeFileSync(join(folder, `schemas${from}.ts`), text);
+    }
+  },
+  compilerOptions: { ...bundler, ...withoutGrpc },
+};
 
 const folder = (): string => join(__dirname, "../../../projects/two-compilers");
 const opened: RemoteProject[] = [];
@@ -63,37 +85,31 @@ function open(tsconfig: string): RemoteProject {
   return project;
 }
 
-/** The answers that are not equal, without those that may differ. */
-function differences(
-  tsconfig: string,
-  expected: ReadonlyMap<string, string>,
-  found: ReadonlyMap<string, string>,
-): readonly (readonly [string, string | undefined, string])[] {
-  const isAllowed = (key: string): boolean =>
-    key.slice(dirname(dirname(tsconfig)).length + 1).replace("/src/", "/") in exceptions;
-  return [...expected].flatMap(([key, text]) =>
-    found.get(key) === text || isAllowed(key) ? [] : [[key, found.get(key), text] as const],
-  );
-}
+describe.each([...fixtures, random])("TypeScript 5.9, 6 and 7 make the same of the sources in $name", (sources) => {
+  let tsconfig: string;
+  let inProcess: ReturnType<typeof answersInProcess>;
+  beforeAll(() => {
+    tsconfig = writeProject(folder(), sources);
+    inProcess = answersInProcess(tsconfig);
+  });
 
-describe.each(projects)("TypeScript 6 and TypeScript 7 make the same of the fixtures in $name", (fixtures) => {
+  test("5.9", () => {
+    expect(inProcess.expected.size).toBeGreaterThan(0);
+    expect(differences(inProcess.expected, inProcess.others["5.9"] ?? new Map())).toEqual([]);
+  });
+
   test.each([
-    ["what is asked fetched ahead", true],
-    ["each question asked alone", false],
+    ["7.1, what is asked fetched ahead", true],
+    ["7.1, each question asked alone", false],
   ])("%s", (_, isAhead) => {
-    const tsconfig = writeProject(folder(), fixtures);
-    const program = programOf(tsconfig);
-    const names = sourcesOf(program);
-    expect(names.length).toBeGreaterThan(0);
     const { compiler } = open(tsconfig);
-    if (isAhead) compiler.fetchAhead(names);
-    expect(differences(tsconfig, answersInProcess(program), answersOf(compiler, names))).toEqual([]);
+    if (isAhead) compiler.fetchAhead(sourcesOf(compiler.program));
+    expect(differences(inProcess.expected, answersOf(compiler))).toEqual([]);
   });
 });
 
 test("an edit of one file changes the answers about all files as in TypeScript 6", () => {
-  const [fixtures] = projects as readonly [FixtureProject];
-  const tsconfig = writeProject(folder(), fixtures);
+  const tsconfig = writeProject(folder(), contracts);
   const edited = join(dirname(tsconfig), "src/lines.ts");
   const written = readFileSync(edited, "utf8");
   const project = open(tsconfig);
@@ -108,12 +124,11 @@ test("an edit of one file changes the answers about all files as in TypeScript 6
   const models = new Set<string | undefined>();
   for (const [what, edit] of edits) {
     const texts = { [edited]: edit(written) };
-    project.change([edited], texts);
-    const program = programOf(tsconfig, texts);
-    const names = sourcesOf(program);
+    project.change({ changed: [edited] }, texts);
     project.compiler.fetchAhead([edited]);
-    const found = answersOf(project.compiler, names);
-    expect([what, differences(tsconfig, answersInProcess(program), found)]).toEqual([what, []]);
+    const found = answersOf(project.compiler);
+    const { expected } = answersInProcess(tsconfig, texts);
+    expect([what, differences(expected, found)]).toEqual([what, []]);
     models.add(found.get(`${edited} model`));
   }
   // The model of the text with an error behind everything is that of the text as it was.

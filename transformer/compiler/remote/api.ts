@@ -136,16 +136,19 @@ export interface RawDiagnostic {
   readonly text: string;
 }
 
+/** The files that differ from those of the last snapshot, by absolute paths with slashes. */
+export interface FileChanges {
+  readonly changed?: readonly string[];
+  readonly created?: readonly string[];
+  readonly deleted?: readonly string[];
+}
+
 export interface SnapshotChanges {
   readonly openProjects?: readonly string[];
   readonly createPrograms?: readonly ProgramSettings[];
   /** Programs that get other files, or whose modules have to be resolved again. */
   readonly reconfigurePrograms?: readonly (ProgramSettings & { readonly id: string })[];
-  readonly fileNotifications?: {
-    readonly changed?: readonly string[];
-    readonly created?: readonly string[];
-    readonly deleted?: readonly string[];
-  };
+  readonly fileNotifications?: FileChanges;
   /** A layer of `typescript/fs` above the disk. */
   readonly fileSystem?: unknown;
 }

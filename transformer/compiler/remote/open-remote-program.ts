@@ -1,5 +1,5 @@
 import type { CompilerOptions } from "../language.js";
-import type { Api, RawProject, Snapshot } from "./api.js";
+import type { Api, FileChanges, RawProject, Snapshot } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
 import type { InstalledModules } from "./remote-session.js";
 
@@ -10,13 +10,6 @@ export interface ProgramSetup {
   readonly rootNames: readonly string[];
   /** Texts in place of those on disk, by path. Undefined for files that count as missing. */
   readonly texts: ReadonlyMap<string, string | undefined>;
-}
-
-/** What has changed on disk since the last snapshot, by paths. */
-export interface FileChanges {
-  readonly changed: readonly string[];
-  readonly created: readonly string[];
-  readonly deleted: readonly string[];
 }
 
 /** A program that the compiler's process holds. */

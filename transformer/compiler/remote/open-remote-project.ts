@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { System } from "../syntax.js";
-import type { Api, ApiModule, AstModule, Snapshot, SnapshotChanges } from "./api.js";
+import type { Api, ApiModule, AstModule, FileChanges, Snapshot, SnapshotChanges } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
 
 /** The versions of TypeScript with which the implementation over the pipe was tried. */
@@ -12,8 +12,11 @@ export const triedVersions = ["7.1.0-beta"];
 export interface RemoteProject {
   /** The compiler of the project as it is now. */
   readonly compiler: RemoteCompiler;
-  /** Tells that files have changed, on disk or by `texts`. The compiler before it answers nothing any more. */
-  change(files: readonly string[], texts?: Readonly<Record<string, string>>): void;
+  /**
+   * Tells which files have changed, are new or are gone, on disk or by `texts`: sources, packages, and the tsconfig.json with what it
+   * extends. The compiler before it answers nothing any more.
+   */
+  change(files: FileChanges, texts?: Readonly<Record<string, string>>): void;
   /** Ends the compiler's process. */
   close(): void;
 }
@@ -34,12 +37,12 @@ export function openRemoteProject(folder: string, tsconfig: string): RemoteProje
   };
   const session = new installed.api.API({ cwd: dirname(tsconfig) });
   const layers = new Map<string, string>();
-  const changes = (changed: readonly string[]): SnapshotChanges => ({
+  const changes = (fileNotifications: FileChanges): SnapshotChanges => ({
     openProjects: [tsconfig],
-    ...(changed.length === 0 ? {} : { fileNotifications: { changed } }),
+    fileNotifications,
     ...(layers.size === 0 ? {} : { fileSystem: createFileSystemLayer([...layers]) }),
   });
-  let snapshot = session.createSnapshot(changes([]));
+  let snapshot = session.createSnapshot(changes({}));
   let compiler = compilerOf(session);
   return {
     get compiler() {
@@ -48,7 +51,7 @@ export function openRemoteProject(folder: string, tsconfig: string): RemoteProje
     change(files, texts = {}) {
       for (const [name, text] of Object.entries(texts)) layers.set(name, text);
       const last = snapshot;
-      snapshot = last.update(changes(files));
+      snapshot = last.update(changes(withFilesFound(files, tsconfig)));
       last.dispose();
       compiler = compilerOf(session);
     },
@@ -63,6 +66,15 @@ export function openRemoteProject(folder: string, tsconfig: string): RemoteProje
     }
     return remoteCompiler(installed, api, project, dirname(tsconfig));
   }
+}
+
+/**
+ * Changes after which the compiler's process looks for every file. Some snapshots forget where a package of types was missing, and a
+ * new file there is found only as the tsconfig.json is read again.
+ */
+function withFilesFound(files: FileChanges, tsconfig: string): FileChanges {
+  const { changed = [], created = [], deleted = [] } = files;
+  return created.length + deleted.length === 0 ? files : { ...files, changed: [...changed, tsconfig] };
 }
 
 function projectIn(snapshot: Snapshot, tsconfig: string): ReturnType<Snapshot["getProjects"]>[number] | undefined {

@@ -48,6 +48,7 @@ export function remoteCompiler(
   const locals = (file: ts.SourceFile): Locals =>
     memory.once("locals", file, () => localsIn({ SyntaxKind: ast.SyntaxKind, SymbolFlags: api.SymbolFlags }, file));
   const { QuestionToken } = ast.SyntaxKind;
+  const hasFormat = formatsIn(api, project.parsedCommandLine.options);
   const tree: TreeFacts = {
     isOptional(node) {
       const { postfixToken, questionToken } = node as { postfixToken?: ts.Node; questionToken?: ts.Node };
@@ -68,7 +69,9 @@ export function remoteCompiler(
       texts.get(file) ??
       memory.once("parse errors", file, () => rawProgram.getSyntacticDiagnostics(file.fileName).map(toError)),
     formatOf: (file) =>
-      memory.once("format", file, () => rawProgram.getSourceFileMetadata(file.fileName)?.impliedNodeFormat),
+      hasFormat(file.fileName)
+        ? memory.once("format", file, () => rawProgram.getSourceFileMetadata(file.fileName)?.impliedNodeFormat)
+        : undefined,
   };
   const rest = remoteProgram(project, folder, sys);
   const program: ts.Program = { ...rest, getTypeChecker: () => checker };
@@ -86,6 +89,21 @@ export function remoteCompiler(
       fetchAhead({ api, syntax: { ...ast, ...syntax } as AstModule, session, raw, world, tree, questions }, files);
     },
   };
+}
+
+/**
+ * Whether a file has a format. The compiler's process tells one for every file. In 5.9 and 6, files without one in their ending have
+ * none unless modules are resolved as in Node, or they are installed.
+ */
+function formatsIn(
+  { ModuleKind, ModuleResolutionKind }: ApiModule,
+  { module = ModuleKind.CommonJS, moduleResolution }: ts.CompilerOptions,
+): (name: string) => boolean {
+  const isNode =
+    moduleResolution === undefined
+      ? module >= ModuleKind.Node16 && module <= ModuleKind.NodeNext
+      : moduleResolution === ModuleResolutionKind.Node16 || moduleResolution === ModuleResolutionKind.NodeNext;
+  return (name) => isNode || name.includes("/node_modules/") || /\.[cm][jt]s$/.test(name);
 }
 
 /** All bits of `SymbolFlags`. */
