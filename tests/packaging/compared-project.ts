@@ -8,6 +8,15 @@ import { type Answers, answersInProcess, answersOf, differences, newProject } fr
 const { openRemoteProject } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
   require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
 );
+const { openRemoteProgram } = outside<typeof import("../../transformer/compiler/remote/open-remote-program.js")>(
+  require.resolve("../../transformer/compiler/remote/open-remote-program.js"),
+);
+const { createSession } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
+);
+
+/** What TypeScript 7.1 has of a project. */
+type Remote = Pick<RemoteProject, "compiler" | "change" | "close">;
 
 /** Texts by path from the project's folder; undefined where a file is deleted. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -19,7 +28,7 @@ export type Texts = Readonly<Record<string, string | undefined>>;
 export class ComparedProject {
   private readonly folder: string;
   private readonly tsconfig: string;
-  private readonly remote: RemoteProject;
+  private readonly remotes: Readonly<Record<string, Remote>>;
   private texts: Texts = {};
 
   /** `installed` is the folder in which TypeScript 7.1 is installed. */
@@ -32,23 +41,28 @@ export class ComparedProject {
       mkdirSync(join(this.folder, "app/node_modules"));
       symlinkSync(join(this.folder, "contracts"), join(this.folder, "app/node_modules/contracts"));
     }
-    this.remote = openRemoteProject(installed, this.tsconfig);
+    const project = { "7.1, a project": openRemoteProject(installed, this.tsconfig) };
+    // A program takes no part of the projects to which it has references.
+    this.remotes = isWorkspace ? project : { ...project, "7.1, a program": openProgram(installed, this.tsconfig) };
   }
 
   /** Edits files, and expects the answers of all compilers to be equal; `label` names the edit in a failure. Returns them. */
   edit(texts: Texts, label: string): Answers {
-    const { changed, created, deleted } = this.write(texts);
-    this.remote.change({ changed, created, deleted });
-    this.remote.compiler.fetchAhead([...changed, ...created]);
+    const changes = this.write(texts);
     const { expected, others } = answersInProcess(this.tsconfig);
-    for (const [version, found] of Object.entries({ ...others, "7.1": answersOf(this.remote.compiler) })) {
+    const compare = (version: string, found: Answers): void =>
       expect([label, version, differences(expected, found)]).toEqual([label, version, []]);
+    for (const [version, found] of Object.entries(others)) compare(version, found);
+    for (const [version, remote] of Object.entries(this.remotes)) {
+      remote.change(changes);
+      remote.compiler.fetchAhead([...changes.changed, ...changes.created]);
+      compare(version, answersOf(remote.compiler));
     }
     return expected;
   }
 
   close(): void {
-    this.remote.close();
+    for (const remote of Object.values(this.remotes)) remote.close();
   }
 
   private write(texts: Texts): Record<"changed" | "created" | "deleted", string[]> {
@@ -69,6 +83,26 @@ export class ComparedProject {
     this.texts = { ...this.texts, ...texts };
     return changes;
   }
+}
+
+/** Opens a program with the files and options of a project, as the service does. Each edit reads these anew. */
+function openProgram(installed: string, tsconfig: string): Remote {
+  const settings = { folder: installed, cwd: dirname(tsconfig), restarted: () => undefined };
+  const session = createSession(settings);
+  const setup = () => {
+    const reading = createSession(settings);
+    const { options, fileNames } = reading.ask((api) => api.parseConfigFile(tsconfig));
+    reading.close();
+    return { folder: dirname(tsconfig), options, rootNames: fileNames, texts: new Map<string, string>() };
+  };
+  const program = session.ask((api) => openRemoteProgram(session.installed, api, setup()));
+  return {
+    get compiler() {
+      return program.compiler;
+    },
+    change: (changes) => program.change(changes, setup()),
+    close: () => session.close(),
+  };
 }
 
 /** The codes of the diagnostics among answers, such as `IW1003`. */

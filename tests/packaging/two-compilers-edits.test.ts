@@ -13,8 +13,8 @@ import type { Answers } from "./same-answers.js";
 
 jest.setTimeout(600_000);
 
-const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );
 
 let folder: string;

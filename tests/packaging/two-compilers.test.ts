@@ -19,9 +19,12 @@ import {
 
 jest.setTimeout(600_000);
 
-const { openRemoteProject, triedVersions } = outside<
-  typeof import("../../transformer/compiler/remote/open-remote-project.js")
->(require.resolve("../../transformer/compiler/remote/open-remote-project.js"));
+const { openRemoteProject } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
+  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
+);
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
+);
 
 const node = { module: "NodeNext" };
 const bundler = { module: "ESNext", moduleResolution: "Bundler" };

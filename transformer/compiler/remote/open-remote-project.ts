@@ -1,12 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import type { System } from "../syntax.js";
-import type { Api, ApiModule, AstModule, FileChanges, Snapshot, SnapshotChanges } from "./api.js";
+import { dirname } from "node:path";
+import type { Api, FileChanges, Snapshot, SnapshotChanges } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
-
-/** The versions of TypeScript with which the implementation over the pipe was tried. */
-export const triedVersions = ["7.1.0-beta"];
+import { loadModules } from "./remote-session.js";
 
 /** A project that a process of TypeScript 7.1 has open. */
 export interface RemoteProject {
@@ -26,21 +21,13 @@ export interface RemoteProject {
  * @throws if it is not installed, or has no project at `tsconfig`, an absolute path with slashes.
  */
 export function openRemoteProject(folder: string, tsconfig: string): RemoteProject {
-  const load = createRequire(join(folder, "package.json"));
-  const installed = {
-    api: load("typescript/sync") as ApiModule,
-    ast: load("typescript/ast") as AstModule,
-    sys: diskSystem,
-  };
-  const { createFileSystemLayer } = load("typescript/fs") as {
-    createFileSystemLayer(files: readonly (readonly [string, string])[]): unknown;
-  };
+  const installed = loadModules(folder);
   const session = new installed.api.API({ cwd: dirname(tsconfig) });
   const layers = new Map<string, string>();
   const changes = (fileNotifications: FileChanges): SnapshotChanges => ({
     openProjects: [tsconfig],
     fileNotifications,
-    ...(layers.size === 0 ? {} : { fileSystem: createFileSystemLayer([...layers]) }),
+    ...(layers.size === 0 ? {} : { fileSystem: installed.fs.createFileSystemLayer([...layers], { removedPaths: [] }) }),
   });
   let snapshot = session.createSnapshot(changes({}));
   let compiler = compilerOf(session);
@@ -80,15 +67,3 @@ function withFilesFound(files: FileChanges, tsconfig: string): FileChanges {
 function projectIn(snapshot: Snapshot, tsconfig: string): ReturnType<Snapshot["getProjects"]>[number] | undefined {
   return snapshot.getProjects().find(({ configFileName }) => configFileName === tsconfig);
 }
-
-const diskSystem: System = {
-  useCaseSensitiveFileNames: process.platform !== "win32" && process.platform !== "darwin",
-  fileExists: existsSync,
-  readFile(path) {
-    try {
-      return readFileSync(path, "utf8");
-    } catch {
-      return undefined;
-    }
-  },
-};
