@@ -18,6 +18,8 @@ const { createSession } = outside<typeof import("../../transformer/compiler/remo
 /** What TypeScript 7.1 has of a project. */
 type Remote = Pick<RemoteProject, "compiler" | "change" | "close">;
 
+const programOf7 = "7.1, a program";
+
 /** Texts by path from the project's folder; undefined where a file is deleted. */
 export type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -28,11 +30,13 @@ export type Texts = Readonly<Record<string, string | undefined>>;
 export class ComparedProject {
   private readonly folder: string;
   private readonly tsconfig: string;
-  private readonly remotes: Readonly<Record<string, Remote>>;
+  private readonly installed: string;
+  private readonly remotes: Record<string, Remote>;
   private texts: Texts = {};
 
   /** `installed` is the folder in which TypeScript 7.1 is installed. */
   constructor(installed: string, name: string, texts: Texts) {
+    this.installed = installed;
     this.folder = newProject(installed, name);
     this.write(texts);
     const isWorkspace = "app/package.json" in texts;
@@ -41,14 +45,16 @@ export class ComparedProject {
       mkdirSync(join(this.folder, "app/node_modules"));
       symlinkSync(join(this.folder, "contracts"), join(this.folder, "app/node_modules/contracts"));
     }
-    const project = { "7.1, a project": openRemoteProject(installed, this.tsconfig) };
+    this.remotes = { "7.1, a project": openRemoteProject(installed, this.tsconfig) };
     // A program takes no part of the projects to which it has references.
-    this.remotes = isWorkspace ? project : { ...project, "7.1, a program": openProgram(installed, this.tsconfig) };
+    if (!isWorkspace) this.remotes[programOf7] = openProgram(installed, this.tsconfig);
   }
 
   /** Edits files, and expects the answers of all compilers to be equal; `label` names the edit in a failure. Returns them. */
   edit(texts: Texts, label: string): Answers {
     const changes = this.write(texts);
+    // A program takes packages to be what they were, as the service does.
+    if (Object.keys(texts).some((name) => name.includes("node_modules/"))) this.openProgramAnew();
     const { expected, others } = answersInProcess(this.tsconfig);
     const compare = (version: string, found: Answers): void =>
       expect([label, version, differences(expected, found)]).toEqual([label, version, []]);
@@ -59,6 +65,12 @@ export class ComparedProject {
       compare(version, answersOf(remote.compiler));
     }
     return expected;
+  }
+
+  private openProgramAnew(): void {
+    if (this.remotes[programOf7] === undefined) return;
+    this.remotes[programOf7].close();
+    this.remotes[programOf7] = openProgram(this.installed, this.tsconfig);
   }
 
   close(): void {

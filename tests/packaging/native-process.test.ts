@@ -33,12 +33,18 @@ interface Parent {
   readonly errors: () => string;
 }
 
+const parents: ChildProcessWithoutNullStreams[] = [];
+afterEach(() => {
+  for (const one of parents.splice(0)) one.kill("SIGKILL");
+});
+
 function start(ending: Ending): Parent {
   const child = spawn(process.execPath, [
     "--expose-gc",
     join(__dirname, "native-parent.js"),
     JSON.stringify({ cwd: folder, ending }),
   ]);
+  parents.push(child);
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => {
     errors += chunk;

@@ -66,7 +66,7 @@ export interface Api {
 export interface RunningProcess {
   readonly exitCode: number | null;
   readonly signalCode: string | null;
-  kill(): boolean;
+  kill(signal: "SIGKILL"): boolean;
 }
 
 /** Each member answers a question of the compiler about the disk, or is the mark that the compiler looks itself. */

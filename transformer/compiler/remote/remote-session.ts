@@ -140,11 +140,11 @@ function answers(api: Api): boolean {
   }
 }
 
-/** Ends the process, without writing to it where it may be gone. */
+/** Ends the process, without writing to it where it may be gone. It does not heed the signal to terminate, and has nothing to save. */
 function end(api: Api): void {
   const child = childOf(api);
   if (child === undefined) api.close();
-  else child.kill();
+  else child.kill("SIGKILL");
 }
 
 export function loadModules(folder: string): InstalledModules {
