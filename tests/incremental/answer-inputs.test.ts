@@ -204,6 +204,22 @@ describe("what is kept on disk follows", () => {
     project.remove("src/tsconfig.json");
   });
 
+  test("declarations further out of a package that has none, where no declarations are global", () => {
+    const inner = serviceProject("answer-inputs-types", {
+      ...sources,
+      "src/user.ts": `${sources["src/user.ts"]}export * from "plain";\n`,
+      "src/node_modules/plain/package.json": JSON.stringify({ name: "plain", version: "1.0.0", main: "index.js" }),
+      "src/node_modules/plain/index.js": "",
+      "node_modules/@types/other/package.json": JSON.stringify({ name: "@types/other", version: "1.0.0" }),
+    });
+    const key = (): string => createService({ cwd: inner.folder }).key(inner.path("src/user.ts"));
+    const before = key();
+    expect(key()).toBe(before);
+    inner.write("node_modules/@types/plain/package.json", JSON.stringify({ name: "@types/plain", version: "1.0.0" }));
+    inner.write("node_modules/@types/plain/index.d.ts", "export declare const late: string;\n");
+    expect(key()).not.toBe(before);
+  });
+
   test("each input at least once", () => {
     const seen = new Set<string>([...followed.map(([, input]) => input), "pluginOptions"]);
     expect([...seen].sort()).toEqual(Object.keys(inputs).sort());

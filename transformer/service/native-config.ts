@@ -8,6 +8,7 @@ import { type PluginEntry, readPluginOptions } from "./plugin-options.js";
 import { declarationsAt, isUnreadable, type ProjectConfig, unreadable } from "./project-config.js";
 import { createRecorder, type Recorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
+import { typesName } from "./specifiers.js";
 
 /**
  * Reads a tsconfig.json with TypeScript 7.1. A process that is started for it asks this one for every file, so that all texts and
@@ -107,8 +108,7 @@ function typesOf(
   const namesIn = (root: string): readonly string[] => host.getDirectories?.(root) ?? [];
   const names = new Set(types.flatMap((name) => (name === "*" ? roots.flatMap(namesIn) : [name])));
   return Array.from(names, (name) => {
-    const mangled = name.startsWith("@") ? name.slice(1).replace("/", "__") : name;
-    const places = [...roots.map((root) => `${root}/${mangled}`), ...modules.map((one) => `${one}/${name}`)];
+    const places = [...roots.map((root) => `${root}/${typesName(name)}`), ...modules.map((one) => `${one}/${name}`)];
     const text = places.map((one) => `${one}/package.json`).find((one) => host.fileExists(one));
     const version = text === undefined ? undefined : versionIn(host.readFile(text));
     return version === undefined ? name : `${name}@${version}`;

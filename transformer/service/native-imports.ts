@@ -9,6 +9,7 @@ import { foldersAround } from "./on-disk.js";
 import { createRecorder, type Recorder } from "./recorder.js";
 import type { ServiceCompiler } from "./service-compiler.js";
 import type { SourceText } from "./source-files.js";
+import { typesName } from "./specifiers.js";
 
 /** Returns a function that lets TypeScript 7.1 parse a text and resolve its specifiers. */
 export function nativeImportReader(session: RemoteSession): ServiceCompiler["readImports"] {
@@ -69,16 +70,16 @@ function see(line: string, host: Recorder["host"], disk: Disk): void {
   }
 }
 
-/** Observes where a package of a specifier is missing, on the way up to where it is. Traces leave out folders that are not there. */
+/**
+ * Observes where a package of a specifier is missing, on the way up to where it is, and where its types are missing: they may be
+ * further out. Traces leave out folders that are not there.
+ */
 function seePackage(specifier: string, folder: string, host: Recorder["host"]): void {
   const name = specifier.startsWith(".") ? undefined : packageIn(specifier);
   if (name === undefined) return;
-  const types = `@types/${name.startsWith("@") ? name.slice(1).replace("/", "__") : name}`;
-  for (const at of foldersAround(folder)) {
-    const isThere = host.directoryExists?.(`${at}/node_modules/${name}`);
-    host.directoryExists?.(`${at}/node_modules/${types}`);
-    if (isThere) return;
-  }
+  const modules = foldersAround(folder).map((at) => `${at}/node_modules`);
+  modules.some((at) => host.directoryExists?.(`${at}/${name}`));
+  for (const at of modules) host.directoryExists?.(`${at}/@types/${typesName(name)}`);
 }
 
 function shapeIn({ installed, giveBack }: RemoteSession, api: Api, { path, text, hash }: SourceText): string {

@@ -13,3 +13,8 @@ export function specifiersIn(text: string): string[] {
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(reference)].map(([, , path = ""]) => path);
 }
+
+/** The name below `@types` of the declarations of a package: `a__b` for `@a/b`. */
+export function typesName(packageName: string): string {
+  return packageName.startsWith("@") ? packageName.slice(1).replace("/", "__") : packageName;
+}
