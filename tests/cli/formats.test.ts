@@ -1,7 +1,7 @@
 import ts from "typescript";
-import { formats } from "../../tools/cli/formats";
+import { formats } from "../../tools/problems/formats";
+import { toProblem } from "../../tools/problems/problem";
 import type { Diagnostic } from "../../transformer/model/diagnostics";
-import { toDiagnostic } from "../../transformer/programs/diagnostics";
 
 const file = "/project/src/person.ts";
 const text = "/** @dataContract */\nexport interface Person {\n  name: string;\n}\n";
@@ -21,7 +21,7 @@ const problem: Diagnostic = {
 };
 
 const printed = (name: string, diagnostic: Diagnostic): string | undefined =>
-  formats[name]?.({ typescript: ts, folder: "/project", diagnostics: [toDiagnostic(ts, program, diagnostic)] });
+  formats[name]?.({ folder: "/project", problems: [toProblem(program, diagnostic)] });
 
 test("a problem has its fixes in JSON, with their places", () => {
   const place = { line: 3, column: 3 };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createProgress } from "../../tools/cli/progress.js";
+import { createProgress } from "../../tools/projects/progress.js";
 import { interwire, interwireOn } from "../support/interwire.js";
 import { createWorkspace, tsconfig } from "../support/workspace.js";
 

@@ -192,8 +192,7 @@ describe.each(["tsc", "tsc-5.9"] as const)("%s, after a change of a type", (comp
         .filter((_, at) => !unseen.includes(rows[at]?.change ?? ""))
         .sort()
         .map(
-          (name) =>
-            `IW4003: src/${name}.iw.ts is not what interwire generates from src/${name}.ts. Run interwire generate.`,
+          (name) => `src/${name}.iw.ts is not what interwire generates from src/${name}.ts. Run interwire generate.`,
         ),
     );
   });

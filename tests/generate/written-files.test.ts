@@ -23,7 +23,7 @@ describe("generated files on disk", () => {
   const texts = (check: boolean): string[] => generate(folder, { check }).changes.map(({ text }) => text);
 
   test("are written once, and not touched again", () => {
-    expect(texts(true)).toEqual(["IW4003: src/ping.iw.ts is missing beside src/ping.ts. Run interwire generate."]);
+    expect(texts(true)).toEqual(["src/ping.iw.ts is missing beside src/ping.ts. Run interwire generate."]);
     expect(existsSync(path)).toBe(false);
     expect(generate(folder).changes.map(({ kind }) => kind)).toEqual(["missing"]);
     utimesSync(path, 1, 1);
@@ -43,7 +43,7 @@ describe("generated files on disk", () => {
 
   test("are written anew after an edit of either", () => {
     writeFileSync(path, `${readFileSync(path, "utf8")}// mine\n`);
-    const text = "IW4003: src/ping.iw.ts is not what interwire generates from src/ping.ts. Run interwire generate.";
+    const text = "src/ping.iw.ts is not what interwire generates from src/ping.ts. Run interwire generate.";
     expect(texts(true)).toEqual([text]);
     expect(texts(false)).toEqual([text]);
     expect(texts(true)).toEqual([]);
@@ -53,7 +53,7 @@ describe("generated files on disk", () => {
     writeFileSync(join(folder, "src/ping.ts"), "export {};\n");
     writeFileSync(join(folder, "src/other.iw.ts"), "export {};\n");
     const text =
-      "IW4003: src/ping.iw.ts was generated from a file that has no contract or message any more. Run interwire generate, which removes it.";
+      "src/ping.iw.ts was generated from a file that has no contract or message any more. Run interwire generate, which removes it.";
     expect(texts(true)).toEqual([text]);
     expect(existsSync(path)).toBe(true);
     expect(texts(false)).toEqual([text]);

@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
 import { home } from "../support/memory-disk.js";
 import { outside } from "../support/outside.js";
+import { openRemoteProject, type RemoteProject } from "./remote-project.js";
 import { type Answers, answersInProcess, answersOf, differences, newProject } from "./same-answers.js";
 
-const { openRemoteProject } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
-);
 const { openRemoteProgram } = outside<typeof import("../../transformer/compiler/remote/open-remote-program.js")>(
   require.resolve("../../transformer/compiler/remote/open-remote-program.js"),
 );

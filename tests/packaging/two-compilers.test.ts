@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
 import { contractSource } from "../proof/contract-source.js";
 import { randomSchema } from "../proof/random-schema.js";
 import { outside } from "../support/outside.js";
 import { isSample } from "../support/sample.js";
 import { withoutGrpc } from "../support/workspace.js";
 import { installTools } from "./install-tools.js";
+import { openRemoteProject, type RemoteProject } from "./remote-project.js";
 import {
   answersInProcess,
   answersOf,
@@ -19,9 +19,6 @@ import {
 
 jest.setTimeout(600_000);
 
-const { openRemoteProject } = outside<typeof import("../../transformer/compiler/remote/open-remote-project.js")>(
-  require.resolve("../../transformer/compiler/remote/open-remote-project.js"),
-);
 const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
   require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type ts from "typescript";
 import { generateFiles } from "../../tools/generate/generate-files.js";
 import { type GeneratedChange, writeGenerated } from "../../tools/generate/write-generated.js";
+import { readProgram } from "../../tools/projects/in-process-reader.js";
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 
@@ -26,7 +27,7 @@ export function runGenerate(folder: string, name: string, check: boolean): Gener
   const host = shareSources(compiler, compiler.createCompilerHostWorker(parsed.options, false, compiler.sys));
   const { fileNames: rootNames, options, projectReferences } = parsed;
   const program = compiler.createProgram({ rootNames, options, host, ...(projectReferences && { projectReferences }) });
-  const generated = generateFiles(compiler, program);
+  const generated = generateFiles(readProgram(compiler, program));
   return {
     changes: writeGenerated(generated, { check, folder }),
     problems: generated.diagnostics.map(

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ServerRequest } from "../terminal.js";
 import { type Arguments, type OptionInits, UsageError } from "./command.js";
-import { openProject } from "./project.js";
+import { withProject } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import { callOptions, consoleOf, importOption, readBytes, readCallOptions } from "./server-options.js";
 import type { Terminal } from "./terminal.js";
@@ -34,18 +34,19 @@ export const againstOptions = {
  * status: 1 if there are errors.
  * @throws UsageError if an option cannot be used
  */
-export async function checkAgainst(given: Arguments, terminal: Terminal): Promise<number> {
+export function checkAgainst(given: Arguments, terminal: Terminal): Promise<number> {
   const { source, ...request } = readDescription(given, terminal);
-  const opened = openProject(given, terminal);
-  const read = await readSchema(opened, given.texts("service"));
-  if ("length" in read) return opened.report(read);
-  const { schema } = read;
-  opened.progress.end();
-  const { descriptors, operations: facts } = schema;
-  const contracts = { descriptors, facts, origins: schema.origins };
-  const { compareContracts } = await import("../terminal.js");
-  const compared = await compareContracts({ ...request, contracts, source }, consoleOf(terminal));
-  return compared === undefined ? 2 : opened.report(read.locate(compared.differences));
+  return withProject(given, terminal, async (opened) => {
+    const read = await readSchema(opened, given.texts("service"));
+    if ("length" in read) return opened.report(read);
+    const { schema } = read;
+    opened.progress.end();
+    const { descriptors, operations: facts } = schema;
+    const contracts = { descriptors, facts, origins: schema.origins };
+    const { compareContracts } = await import("../terminal.js");
+    const compared = await compareContracts({ ...request, contracts, source }, consoleOf(terminal));
+    return compared === undefined ? 2 : opened.report(read.locate(compared.differences));
+  });
 }
 
 /**

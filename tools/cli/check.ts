@@ -1,11 +1,8 @@
-import type ts from "typescript";
-import { diagnosticsOf } from "../../transformer/programs/diagnostics.js";
-import { programSources } from "../../transformer/programs/registry.js";
+import { type Problem, toProblem } from "../problems/problem.js";
+import type { ReadProject } from "../projects/project-reader.js";
 import { againstOptions, checkAgainst, refuseWithout } from "./against.js";
 import { type Command, UsageError } from "./command.js";
-import { inEachProject, readingProblems } from "./each-project.js";
-import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
-import { watchEachProject } from "./watch.js";
+import { inEachProject, type Opened, projectOptions, reportOptions, withProject } from "./project.js";
 
 export const check: Command = {
   summary: "reports what is wrong with the contracts of a project, without emitting",
@@ -31,19 +28,19 @@ export const check: Command = {
       return checkAgainst(given, terminal);
     }
     refuseWithout(given);
-    const opened = openProject(given, terminal);
-    if (given.flag("watch")) return watchEachProject(opened, (program) => problemsOf(opened, program));
-    return opened.report(inEachProject(opened, (program) => problemsOf(opened, program)));
+    return withProject(given, terminal, (opened) =>
+      inEachProject(opened, given.flag("watch"), (read) => problemsOf(opened, read)),
+    );
   },
 };
 
 /** The problems of contracts, and the problems that keep the compiler from reading the files. */
-function problemsOf({ typescript, progress }: Opened, program: ts.Program): ts.Diagnostic[] {
-  const problems = readingProblems(program);
-  const files = programSources(program);
-  for (const [at, file] of files.entries()) {
-    progress.say(`checking ${at + 1} of ${files.length} files`);
-    problems.push(...diagnosticsOf(typescript, program, file));
+function problemsOf({ progress }: Opened, read: ReadProject): Problem[] {
+  const { program, project, sources } = read;
+  const problems = [...read.unreadable()];
+  for (const [at, file] of sources.entries()) {
+    progress.say(`checking ${at + 1} of ${sources.length} files`);
+    problems.push(...project.diagnostics(file).map((one) => toProblem(program, one)));
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "./command.js";
-import { openProject, projectOptions, reportOptions } from "./project.js";
+import { projectOptions, reportOptions, withProject } from "./project.js";
 import { readSchema, serviceOption } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
@@ -16,15 +16,15 @@ export const docs: Command = {
     "It has the services with their operations, paths and errors, the messages with an example as JSON, the enums, and what their\n" +
     "comments say. The errors of an operation are those behind @throws.",
   examples: ["interwire docs --out docs/contracts.md", "interwire docs --service shop.v1.Orders"],
-  async run(given, terminal) {
-    const opened = openProject(given, terminal);
-    const read = await readSchema(opened, given.texts("service"));
-    if ("length" in read) return opened.report(read);
-    const out = given.text("out");
-    const text = read.schema.reference();
-    opened.progress.end();
-    if (out === undefined) terminal.print(text);
-    else writeChanged(terminal, out, text);
-    return 0;
-  },
+  run: (given, terminal) =>
+    withProject(given, terminal, async (opened) => {
+      const read = await readSchema(opened, given.texts("service"));
+      if ("length" in read) return opened.report(read);
+      const out = given.text("out");
+      const text = read.schema.reference();
+      opened.progress.end();
+      if (out === undefined) terminal.print(text);
+      else writeChanged(terminal, out, text);
+      return 0;
+    }),
 };

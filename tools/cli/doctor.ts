@@ -1,12 +1,12 @@
 import { relative, resolve } from "node:path";
 import { styleText } from "node:util";
 import { slashed } from "../../transformer/service/slashed.js";
+import { type Findings, printGithub, printSarif } from "../problems/machine-formats.js";
 import { diagnose, type Repaired, repairAll } from "../setup/diagnose.js";
 import type { Finding } from "../setup/finding.js";
 import { configAt } from "../setup/read-tsconfig.js";
 import { type Environment, readSetup } from "../setup/setup.js";
 import { type Command, UsageError } from "./command.js";
-import { type Problem, printGithub, printSarif } from "./problems.js";
 import { projectOptions } from "./project.js";
 import type { Terminal } from "./terminal.js";
 
@@ -108,21 +108,16 @@ function json({ terminal, findings, changes }: Report): string {
   return `${JSON.stringify(document)}\n`;
 }
 
-function problemsOf({ terminal, findings }: Report): Problem[] {
-  return findings
+function problemsOf({ terminal, findings }: Report): Findings {
+  const problems = findings
     .filter(({ isProblem }) => isProblem)
-    .map(({ about, code, text, fix, place }) => {
-      const start = place === undefined ? undefined : { line: place.line, column: place.column };
-      return {
-        ...(code === undefined ? {} : { code }),
-        severity: "error",
-        message: `${about}: ${text}.${fix === undefined ? "" : ` ${fix}`}`,
-        place:
-          place === undefined || start === undefined
-            ? undefined
-            : { file: told(terminal, place.path), start, end: start },
-        related: [],
-        fixes: [],
-      };
-    });
+    .map(({ about, code, text, fix, place }) => ({
+      ...(code === undefined ? {} : { code }),
+      severity: "error" as const,
+      text: `${about}: ${text}.${fix === undefined ? "" : ` ${fix}`}`,
+      place: place && { ...place, file: place.path, start: 0, length: 0, end: place },
+      related: [],
+      fixes: [],
+    }));
+  return { folder: terminal.folder, problems };
 }

@@ -1,12 +1,10 @@
 import { relative } from "node:path";
-import type ts from "typescript";
-import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
 import { generateFiles } from "../generate/generate-files.js";
 import { type GeneratedChange, writeGenerated } from "../generate/write-generated.js";
+import { type Problem, placeless, toProblem } from "../problems/problem.js";
+import type { ReadProject } from "../projects/project-reader.js";
 import type { Command } from "./command.js";
-import { inEachProject, readingProblems } from "./each-project.js";
-import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
-import { watchEachProject } from "./watch.js";
+import { inEachProject, type Opened, projectOptions, reportOptions, withProject } from "./project.js";
 
 export const generate: Command = {
   summary: "writes the contracts of a project as plain TypeScript, for any compiler",
@@ -22,21 +20,20 @@ export const generate: Command = {
     "text changes, and removed when its source has nothing left. Projects that this one refers to get theirs as well.",
   examples: ["interwire generate", "interwire generate -w", "interwire generate --check --format github"],
   run(given, terminal) {
-    const opened = openProject(given, terminal);
-    const check = given.flag("check");
-    const problemsOf = (program: ts.Program): ts.Diagnostic[] => generateAll(opened, program, check);
-    if (given.flag("watch")) return watchEachProject(opened, problemsOf);
-    return opened.report(inEachProject(opened, problemsOf));
+    return withProject(given, terminal, (opened) =>
+      inEachProject(opened, given.flag("watch"), (read) => generateAll(opened, read, given.flag("check"))),
+    );
   },
 };
 
-function generateAll({ typescript, terminal, progress }: Opened, program: ts.Program, check: boolean): ts.Diagnostic[] {
-  const unreadable = readingProblems(program);
-  if (unreadable.length > 0) return unreadable;
-  const generated = generateFiles(typescript, program);
+function generateAll({ terminal, progress }: Opened, read: ReadProject, check: boolean): Problem[] {
+  const unreadable = read.unreadable();
+  if (unreadable.length > 0) return [...unreadable];
+  const generated = generateFiles(read);
   const changes = writeGenerated(generated, { check, folder: terminal.folder });
-  const problems = generated.diagnostics.map((one) => toDiagnostic(typescript, program, one));
-  if (check) return [...problems, ...changes.map(({ text }) => outdated(typescript.DiagnosticCategory.Error, text))];
+  const problems = generated.diagnostics.map((one) => toProblem(read.program, one));
+  // A generated file that is not up to date is no fault of a place in a source.
+  if (check) return [...problems, ...changes.map(({ text }) => placeless("IW4003", text))];
   progress.end();
   for (const { path, kind } of changes) {
     terminal.note(`${done[kind]} ${relative(terminal.folder, path).replaceAll("\\", "/")}\n`);
@@ -49,8 +46,3 @@ const done: Readonly<Record<GeneratedChange["kind"], string>> = {
   changed: "wrote",
   orphaned: "removed",
 };
-
-/** A problem with a generated file that is not up to date. It has no place in a source. */
-function outdated(category: ts.DiagnosticCategory, messageText: string): ts.Diagnostic {
-  return { category, code: 904_003, file: undefined, start: undefined, length: undefined, messageText };
-}

@@ -1,13 +1,21 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
-import { loadTypeScript } from "../../transformer/service/load-typescript.js";
+import {
+  answersOverPipe,
+  findCompiler,
+  type LocatedPackage,
+  loadPackage,
+} from "../../transformer/service/load-typescript.js";
+import { formats } from "../problems/formats.js";
+import { hasErrors, inOrderOfPlaces, type Problem } from "../problems/problem.js";
+import { inProcessReader } from "../projects/in-process-reader.js";
+import { nativeReader } from "../projects/native-reader.js";
+import { createProgress, type Progress } from "../projects/progress.js";
+import type { ProjectReader, ReadProject } from "../projects/project-reader.js";
 import { configAt } from "../setup/read-tsconfig.js";
 import type { OptionInits } from "./command.js";
 import { type Arguments, UsageError } from "./command.js";
-import { formats, standardFormat } from "./formats.js";
-import { createProgress, type Progress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
 /** The option `--project`, shared by all commands that work on a project. */
@@ -29,38 +37,61 @@ export const reportOptions = {
   },
 } as const satisfies OptionInits;
 
+/** The compiler that is installed for a project: TypeScript 5.9 or 6, or the package of 7.1 or later. */
+export type ProjectCompiler = { readonly typescript: TypeScript } | { readonly native: LocatedPackage };
+
 /** The project on which a command works, and the compiler installed for it. */
 export interface Opened {
-  readonly typescript: TypeScript;
+  readonly compiler: ProjectCompiler;
+  readonly reader: ProjectReader;
   readonly config: string;
   readonly terminal: Terminal;
   /** The progress line, which begins when the project is opened and ends with the report. */
   readonly progress: Progress;
   /** Prints problems in the chosen format, and returns the exit status: 1 if there is an error among them. */
-  report(diagnostics: readonly ts.Diagnostic[]): 0 | 1;
+  report(problems: readonly Problem[]): 0 | 1;
 }
 
 /**
- * Opens the project that the arguments of a command name.
+ * Opens the project that the arguments of a command name, has the command work on it, and closes it.
  * @throws UsageError if there is no tsconfig.json
  * @throws HostError IW3003 if no usable compiler is installed
  */
-export function openProject(given: Arguments, terminal: Terminal): Opened {
+export async function withProject<Result>(
+  given: Arguments,
+  terminal: Terminal,
+  work: (opened: Opened) => Result | Promise<Result>,
+): Promise<Result> {
+  const opened = openProject(given, terminal);
+  try {
+    return await work(opened);
+  } catch (error) {
+    throw opened.reader.failure(error);
+  } finally {
+    opened.reader.close();
+  }
+}
+
+function openProject(given: Arguments, terminal: Terminal): Opened {
   const { folder } = terminal;
   const config = findConfig(folder, given.text("project"));
   const progress = createProgress(terminal);
-  const typescript = loadTypeScript(dirname(config));
-  const format = given.text("format") ?? standardFormat(terminal);
+  const found = findCompiler(dirname(config));
+  const compiler = answersOverPipe(found) ? { native: found } : { typescript: loadPackage(found) };
+  const format = given.text("format") ?? (terminal.isInteractive ? "pretty" : "tsc");
   return {
-    typescript,
+    compiler,
+    reader:
+      "native" in compiler
+        ? nativeReader(compiler.native, config, progress)
+        : inProcessReader(compiler.typescript, config, progress),
     config,
     terminal,
     progress,
-    report(diagnostics) {
+    report(problems) {
       progress.end();
-      const sorted = typescript.sortAndDeduplicateDiagnostics(diagnostics);
-      terminal.print((formats[format] as (typeof formats)[string])({ typescript, folder, diagnostics: sorted }));
-      return sorted.some(({ category }) => category === typescript.DiagnosticCategory.Error) ? 1 : 0;
+      terminal.print((formats[format] as (typeof formats)[string])({ folder, problems: inOrderOfPlaces(problems) }));
+      return hasErrors(problems) ? 1 : 0;
     },
   };
 }
@@ -76,35 +107,18 @@ function findConfig(folder: string, given: string | undefined): string {
   );
 }
 
-/** The configuration of a project as the compiler parses it, with its errors. */
-export function readConfig(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine {
-  const unreadable: ts.Diagnostic[] = [];
-  const parsed = typescript.getParsedCommandLineOfConfigFile(config, options, {
-    ...typescript.sys,
-    onUnRecoverableConfigFileDiagnostic: (one) => unreadable.push(one),
-  });
-  return parsed === undefined ? { options: {}, fileNames: [], errors: unreadable } : parsed;
-}
-
 /**
- * The configurations of a project and of all projects that it references, each once. A project comes after those that it
- * references.
+ * Does the work for a project and each project that it references, and reports the problems: once, or with `--watch` after each change
+ * of a file.
  */
-export function readConfigs(
-  typescript: TypeScript,
-  config: string,
-  options: ts.CompilerOptions,
-): ts.ParsedCommandLine[] {
-  const found = new Map<string, ts.ParsedCommandLine | undefined>();
-  const visit = (path: string): void => {
-    if (found.has(path)) return;
-    // In a cycle of references each project is read once; the compiler reports the cycle.
-    found.set(path, undefined);
-    const parsed = readConfig(typescript, path, options);
-    for (const one of parsed.projectReferences ?? []) visit(typescript.resolveProjectReferencePath(one));
-    found.delete(path);
-    found.set(path, parsed);
-  };
-  visit(config);
-  return [...found.values()].filter((one) => one !== undefined);
+export function inEachProject(
+  { reader, report, terminal }: Opened,
+  isWatching: boolean,
+  problemsOf: (read: ReadProject) => readonly Problem[],
+): number | Promise<number> {
+  if (!isWatching) return report(reader.inEach(problemsOf));
+  return reader.watchEach(problemsOf, {
+    found: report,
+    said: (remark) => terminal.note(`${remark}\n`),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Command } from "./command.js";
-import { openProject, projectOptions, reportOptions } from "./project.js";
+import { projectOptions, reportOptions, withProject } from "./project.js";
 import { readSchema, serviceOption } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
@@ -56,24 +56,24 @@ export const proto: Command = {
     "interwire proto --descriptor api.binpb",
     "interwire proto --csharp-namespace Shop.Contracts --csharp-namespace bcl=Shop.Bcl",
   ],
-  async run(given, terminal) {
-    const opened = openProject(given, terminal);
-    const read = await readSchema(opened, given.texts("service"), {
-      csharpNamespace: byPackage(given.texts("csharp-namespace")),
-      goPackage: byPackage(given.texts("go-package")),
-      javaPackage: byPackage(given.texts("java-package")),
-      contractPackages: given.flag("contract-packages"),
-    });
-    if ("length" in read) return opened.report(read);
-    const status = opened.report(read.problems(given.flag("strict")));
-    if (status !== 0) return status;
-    const descriptor = given.text("descriptor");
-    const out = given.text("out") ?? (descriptor === undefined ? "proto" : undefined);
-    const files = out === undefined ? [] : read.schema.files;
-    for (const { name, text } of files) writeChanged(terminal, `${out}/${name}`, text);
-    if (descriptor !== undefined) writeChanged(terminal, descriptor, read.schema.descriptorBytes());
-    return status;
-  },
+  run: (given, terminal) =>
+    withProject(given, terminal, async (opened) => {
+      const read = await readSchema(opened, given.texts("service"), {
+        csharpNamespace: byPackage(given.texts("csharp-namespace")),
+        goPackage: byPackage(given.texts("go-package")),
+        javaPackage: byPackage(given.texts("java-package")),
+        contractPackages: given.flag("contract-packages"),
+      });
+      if ("length" in read) return opened.report(read);
+      const status = opened.report(read.problems(given.flag("strict")));
+      if (status !== 0) return status;
+      const descriptor = given.text("descriptor");
+      const out = given.text("out") ?? (descriptor === undefined ? "proto" : undefined);
+      const files = out === undefined ? [] : read.schema.files;
+      for (const { name, text } of files) writeChanged(terminal, `${out}/${name}`, text);
+      if (descriptor !== undefined) writeChanged(terminal, descriptor, read.schema.descriptorBytes());
+      return status;
+    }),
 };
 
 /**

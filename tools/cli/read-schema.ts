@@ -1,19 +1,17 @@
 import { relative } from "node:path";
-import type ts from "typescript";
 import { type ContractSource, collectSchema } from "../../common/wire/collect-schema.js";
 import type { MessageSource } from "../../common/wire/wire-schema.js";
 import { operationsConflict } from "../../runtime/base/setup-errors/setup-errors.js";
 import type { ProtoFileOptions, ProtoSchema } from "../../runtime/proto.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
-import { isInstalled } from "../../transformer/dependencies/source-paths.js";
+import type * as ts from "../../transformer/compiler/language.js";
 import { type DescribedFile, foreignNodes } from "../../transformer/describe/foreign-nodes.js";
 import type { ForeignSources, ModelSources } from "../../transformer/describe/model-sources.js";
-import type { Severity } from "../../transformer/model/diagnostics.js";
 import type { ContractModel } from "../../transformer/model/model.js";
 import { rootOf } from "../../transformer/model/type-models.js";
-import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
-import { projectOf } from "../../transformer/programs/registry.js";
 import type { Difference } from "../comparison/difference.js";
+import { type Problem, placeless, toProblem } from "../problems/problem.js";
+import type { ReadProject } from "../projects/project-reader.js";
 import { foreignSources, importForeign } from "../schema/foreign-tables.js";
 import { firstOf, PartModels } from "../schema/part-models.js";
 import {
@@ -26,7 +24,6 @@ import {
 } from "../schema/proto-diagnostics.js";
 import { sourceDocs } from "../schema/source-docs.js";
 import { type OptionInits, UsageError } from "./command.js";
-import { inEachProject, readingProblems } from "./each-project.js";
 import type { Opened } from "./project.js";
 
 /** A program of a project, with its contracts and messages and the comments in its sources. */
@@ -41,19 +38,16 @@ interface Source {
 }
 
 /** Adds the contracts of a program to `sources`, unless there are problems, which are returned. */
-function readSources({ typescript }: Opened, program: ts.Program, sources: Source[]): ts.Diagnostic[] {
-  const unreadable = readingProblems(program);
+function readSources(read: ReadProject, sources: Source[]): readonly Problem[] {
+  const unreadable = read.unreadable();
   if (unreadable.length > 0) return unreadable;
-  const project = projectOf(typescript, program);
+  const { program, project } = read;
   // A package of the workspace is linked from node_modules, but its files have their real paths, so it counts as a source.
-  const files = program
-    .getSourceFiles()
-    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !isInstalled(fileName));
+  const files = [...read.linked, ...read.sources];
   const problems = files.flatMap((file) => project.diagnostics(file)).filter(({ severity }) => severity === "error");
-  if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
+  if (problems.length > 0) return problems.map((one) => toProblem(program, one));
   // A type that the compiler cannot resolve would be missing in the schema without a message, so these files are checked.
-  const declaring = files.filter((file) => project.declared(file).length > 0);
-  const errors = declaring.flatMap((file) => program.getSemanticDiagnostics(file));
+  const errors = files.filter((file) => project.declared(file).length > 0).flatMap((file) => read.typeErrors(file));
   if (errors.length > 0) return errors;
   const { docs, sources: described } = project;
   sources.push({ program, docs, described, files: files.map((file) => project.described(file)) });
@@ -64,9 +58,9 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
 export interface ReadSchema {
   readonly schema: ProtoSchema;
   /** The problems. Problems with names are errors if `isStrict`, and otherwise warnings. */
-  problems(isStrict: boolean): ts.Diagnostic[];
+  problems(isStrict: boolean): readonly Problem[];
   /** Turns differences between the contracts and a description into problems at the places of the contracts. */
-  locate(differences: readonly Difference[]): ts.Diagnostic[];
+  locate(differences: readonly Difference[]): readonly Problem[];
 }
 
 /** The option of commands that can be limited to some services of a project. */
@@ -88,12 +82,12 @@ export async function readSchema(
   opened: Opened,
   services: readonly string[],
   options: ProtoFileOptions = {},
-): Promise<ReadSchema | ts.Diagnostic[]> {
+): Promise<ReadSchema | readonly Problem[]> {
   const sources: Source[] = [];
-  const found = inEachProject(opened, (program) => readSources(opened, program, sources));
+  const found = opened.reader.inEach((read) => readSources(read, sources));
   if (found.length > 0) return found;
   opened.progress.say("reading packages");
-  const read = await readPackages(opened, sources);
+  const read = await readPackages(sources);
   if ("unloaded" in read) return read.unloaded;
   const all = read.programs.map(partsOf);
   const contracts = ofServices(
@@ -120,12 +114,12 @@ export async function readSchema(
     read.programs.map(({ parts }) => parts),
   );
   if (conflicts.length > 0) {
-    return conflicts.map((one) => locate(opened, sources, conflictDiagnostic(one, models)));
+    return conflicts.map((one) => locate(sources, conflictDiagnostic(one, models)));
   }
   const docs = joinDocs(sources.map((one) => one.docs));
   const { protoSchema } = await import("../../runtime/proto.js");
   const schema = describe(() => protoSchema(collected, sourceDocs(models, docs), options));
-  if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
+  if (schema instanceof Error) return [placeless("IW2019", schema.message.replace(/^IW2019: /, ""))];
   const unclosed = services.length > 0 ? [] : unclosedContracts(sources, contracts).map(unclosedDiagnostic);
   return {
     schema,
@@ -133,10 +127,10 @@ export async function readSchema(
       const found = [...schema.problems.map((one) => protoDiagnostic(one, models, docs)), ...unclosed];
       return found.map((one) => {
         const isWarning = !isStrict || lacks.has(one.code);
-        return locate(opened, sources, { ...one, severity: isWarning ? "warning" : "error" });
+        return locate(sources, { ...one, severity: isWarning ? "warning" : "error" });
       });
     },
-    locate: (differences) => differences.map((one) => locate(opened, sources, differenceDiagnostic(one, models, docs))),
+    locate: (differences) => differences.map((one) => locate(sources, differenceDiagnostic(one, models, docs))),
   };
 }
 
@@ -153,16 +147,15 @@ interface ReadProgram {
  * for each of them is returned instead.
  */
 async function readPackages(
-  opened: Opened,
   sources: readonly Source[],
-): Promise<{ readonly programs: readonly ReadProgram[] } | { readonly unloaded: ts.Diagnostic[] }> {
+): Promise<{ readonly programs: readonly ReadProgram[] } | { readonly unloaded: readonly Problem[] }> {
   const seam = await import("../../runtime/codegen.js");
   const programs: ReadProgram[] = [];
-  const unloaded: ts.Diagnostic[] = [];
+  const unloaded: Problem[] = [];
   for (const { program, files, described } of sources) {
     const functions = await importForeign(foreignNodes(files));
     if ("length" in functions) {
-      unloaded.push(...functions.map((one) => toProblem(opened, program, unloadedDiagnostic(program, one))));
+      unloaded.push(...functions.map((one) => toProblem(program, unloadedDiagnostic(program, one))));
       continue;
     }
     const parts: ModelSources = described(foreignSources(functions, seam, () => parts));
@@ -196,9 +189,9 @@ function isClosed({ typeParameters }: { readonly typeParameters: readonly string
  */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
-function locate(opened: Opened, sources: readonly Source[], found: ProtoDiagnostic): ts.Diagnostic {
+function locate(sources: readonly Source[], found: ProtoDiagnostic): Problem {
   const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
-  return toProblem(opened, source?.program, found);
+  return toProblem(source?.program, found);
 }
 
 /**
@@ -215,34 +208,6 @@ function unclosedContracts(sources: readonly Source[], contracts: readonly Contr
   const declared = sources.flatMap(({ files }) => files.flatMap(({ model }) => model.contracts));
   const open = declared.filter((one) => one.service !== undefined && one.typeParameters.length > 0);
   return [...new Map(open.map((one) => [one.id, one])).values()].filter(({ name }) => !closed.has(name));
-}
-
-function toProblem(
-  { typescript }: Opened,
-  program: ts.Program | undefined,
-  { span, ...rest }: ProtoDiagnostic,
-): ts.Diagnostic {
-  if (span === undefined || program === undefined)
-    return problemOf({ typescript }, rest.code, rest.text, rest.severity);
-  return toDiagnostic(typescript, program, { ...rest, span });
-}
-
-function problemOf(
-  { typescript }: Pick<Opened, "typescript">,
-  code: string,
-  text: string,
-  severity: Severity = "error",
-): ts.Diagnostic {
-  const { Error: error, Warning: warning } = typescript.DiagnosticCategory;
-  const number = 900_000 + Number(code.slice(2));
-  return {
-    category: severity === "error" ? error : warning,
-    code: number,
-    file: undefined,
-    start: undefined,
-    length: undefined,
-    messageText: `${code}: ${text}`,
-  };
 }
 
 /** Makes a schema. If messages cannot be described in files (IW2019), the error is returned. */

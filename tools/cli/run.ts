@@ -1,9 +1,9 @@
 import { HostError } from "../../transformer/service/host-error.js";
 import { packageVersion } from "../../transformer/version.js";
+import { clearProgress } from "../projects/progress.js";
 import { type Command, readArguments, UsageError } from "./command.js";
 import { commands } from "./commands.js";
 import { commandHelp, overview } from "./help.js";
-import { clearProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
 /** The exit status for a command line that cannot be understood, and for a project that cannot be opened. */

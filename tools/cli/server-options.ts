@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Console, DescribedContracts, ServerRequest } from "../terminal.js";
 import { type Arguments, type OptionInits, UsageError } from "./command.js";
-import { openProject, projectOptions } from "./project.js";
+import { projectOptions, withProject } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import type { Terminal } from "./terminal.js";
 
@@ -123,15 +123,16 @@ async function readGivenSchema(given: Arguments, terminal: Terminal): Promise<Se
 }
 
 /** The contracts of a project. If they have problems, prints these and returns "wrong". */
-async function readProject(given: Arguments, terminal: Terminal): Promise<DescribedContracts | "wrong"> {
-  const opened = openProject(given, { ...terminal, print: terminal.note });
-  const read = await readSchema(opened, []);
-  if ("length" in read) {
-    opened.report(read);
-    return "wrong";
-  }
-  const { descriptors, operations: facts } = read.schema;
-  return { descriptors, facts };
+function readProject(given: Arguments, terminal: Terminal): Promise<DescribedContracts | "wrong"> {
+  return withProject(given, { ...terminal, print: terminal.note }, async (opened) => {
+    const read = await readSchema(opened, []);
+    if ("length" in read) {
+      opened.report(read);
+      return "wrong";
+    }
+    const { descriptors, operations: facts } = read.schema;
+    return { descriptors, facts };
+  });
 }
 
 type Tls = NonNullable<ServerRequest["server"]>["tls"];

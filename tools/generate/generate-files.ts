@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type ts from "typescript";
 import { generatedName, isGeneratedName } from "../../transformer/analyze/generated-names.js";
-import type { TypeScript } from "../../transformer/compiler/in-process.js";
+import type * as ts from "../../transformer/compiler/language.js";
 import { generatedMark } from "../../transformer/emit/print-generated.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
-import { programSources, projectOf } from "../../transformer/programs/registry.js";
 import type { Project } from "../../transformer/project.js";
 import { entryNames } from "../../transformer/service/on-disk.js";
 
@@ -27,15 +25,24 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes the generated file for each source that declares contracts or messages. */
-export function generateFiles(typescript: TypeScript, program: ts.Program): Generated {
-  const project = projectOf(typescript, program);
-  const sources = programSources(program).filter(
-    (file) => !isGeneratedName(file.fileName) && !isOfReference(program, file),
-  );
-  const declaring = sources.filter((file) => project.hasGenerated(file));
+/** A program with its analysis. */
+export interface Sources {
+  readonly project: Project;
+  /** The paths of the program's sources, without declaration files and files of packages. */
+  readonly sourceNames: readonly string[];
+  /** The sources that may have contracts or messages. */
+  readonly sources: readonly ts.SourceFile[];
+  /** Whether a source, by its path, belongs to a referenced project, whose sources are read in place of its output. */
+  isOfReference(name: string): boolean;
+}
+
+/** Makes the generated file for each source of a program that declares contracts or messages. */
+export function generateFiles({ project, sources, sourceNames, isOfReference }: Sources): Generated {
+  const isOwn = (name: string): boolean => !isGeneratedName(name) && !isOfReference(name);
+  const own = sources.filter(({ fileName }) => isOwn(fileName));
+  const declaring = own.filter((file) => project.hasGenerated(file));
   const files: GeneratedFile[] = [];
-  const diagnostics: Diagnostic[] = sources.flatMap((file) => project.diagnostics(file));
+  const diagnostics: Diagnostic[] = own.flatMap((file) => project.diagnostics(file));
   for (const file of declaring) {
     const hidden = hiddenIn(project, file);
     diagnostics.push(...hidden);
@@ -43,13 +50,7 @@ export function generateFiles(typescript: TypeScript, program: ts.Program): Gene
     if (text !== undefined) files.push({ path: generatedName(file.fileName), text, source: file.fileName });
   }
   const wanted = new Set(declaring.map(({ fileName }) => generatedName(fileName)));
-  return { files, orphans: orphansOf(sources, wanted), diagnostics };
-}
-
-/** Whether a source belongs to a referenced project, whose sources are read in place of its output. */
-function isOfReference(program: ts.Program, { fileName }: ts.SourceFile): boolean {
-  const internal = program as unknown as { isSourceOfProjectReferenceRedirect?(name: string): boolean };
-  return internal.isSourceOfProjectReferenceRedirect?.(fileName) === true;
+  return { files, orphans: orphansOf(sourceNames.filter(isOwn), wanted), diagnostics };
 }
 
 /** Reports types that a generated file cannot import, because its source does not export them. */
@@ -68,8 +69,8 @@ function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
 }
 
 /** Finds the generated files on disk that no source needs. Files beside sources of other projects are ignored. */
-function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string>): string[] {
-  const own = new Set(sources.map(({ fileName }) => fileName));
+function orphansOf(sources: readonly string[], wanted: ReadonlySet<string>): string[] {
+  const own = new Set(sources);
   return foldersOf(sources)
     .flatMap((folder) => entryNames(folder).map((name) => `${folder}/${name}`))
     .filter((path) => isGeneratedName(path) && !wanted.has(path))
@@ -78,8 +79,8 @@ function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string
     .sort();
 }
 
-function foldersOf(sources: readonly ts.SourceFile[]): string[] {
-  return [...new Set(sources.map(({ fileName }) => dirname(fileName)))];
+function foldersOf(sources: readonly string[]): string[] {
+  return [...new Set(sources.map((source) => dirname(source)))];
 }
 
 /** The paths of the sources to which a generated file may belong: `shop.iw.ts` to `shop.ts` or `shop.tsx`. */

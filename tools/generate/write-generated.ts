@@ -6,7 +6,7 @@ import type { Generated } from "./generate-files.js";
 export interface GeneratedChange {
   readonly path: string;
   readonly kind: "missing" | "changed" | "orphaned";
-  /** The problem and the fix, with a code. The path of the file is relative to `folder`. */
+  /** The problem and the fix. The path of the file is relative to `folder`. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export function writeGenerated(
       ? `is not what interwire generates from ${named(source)}`
       : `is missing beside ${named(source)}`;
     const kind = exists ? "changed" : "missing";
-    changes.push({ path, kind, text: `IW4003: ${named(path)} ${problem}. Run interwire generate.` });
+    changes.push({ path, kind, text: `${named(path)} ${problem}. Run interwire generate.` });
   }
   for (const path of orphans) {
     if (!check) rmSync(path);
@@ -43,7 +43,7 @@ export function writeGenerated(
     changes.push({
       path,
       kind: "orphaned",
-      text: `IW4003: ${named(path)} ${problem}. Run interwire generate, which removes it.`,
+      text: `${named(path)} ${problem}. Run interwire generate, which removes it.`,
     });
   }
   return changes;

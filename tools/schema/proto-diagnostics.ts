@@ -1,9 +1,9 @@
-import type ts from "typescript";
 import type { NamingProblem } from "../../common/wire/naming-problems.js";
 import type { TypeUse } from "../../common/wire/type-uses.js";
 import type { MessageSource } from "../../common/wire/wire-schema.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import { packageIn } from "../../transformer/analyze/manifest.js";
+import type * as ts from "../../transformer/compiler/language.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { ContractModel, Span } from "../../transformer/model/model.js";
 import type { ProtoCode } from "../../transformer/model/proto-titles.js";
@@ -60,7 +60,7 @@ export function conflictDiagnostic(
 export function unloadedDiagnostic(program: ts.Program, { file, specifier, message }: UnloadedModule): ProtoDiagnostic {
   const source = program.getSourceFile(file);
   const specifiers = (source?.statements ?? []).flatMap((one) => (one as ts.ImportDeclaration).moduleSpecifier ?? []);
-  const at = specifiers.find((one) => (one as ts.StringLiteral).text === specifier);
+  const at = specifiers.find((one) => (one as ts.StringLiteralLike).text === specifier);
   const start = source && at?.getStart(source);
   const span = at === undefined || start === undefined ? undefined : { file, start, length: at.end - start };
   const text = `The contracts of '${specifier}' cannot be loaded: ${message}. ${loadedBy(specifier)}`;

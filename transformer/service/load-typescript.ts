@@ -95,7 +95,7 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
     : new HostError(
         "IW3003",
         answersOverPipe(installed)
-          ? `${isBun ? "In Bun, interwire reads" : "The command line and interwire/nest read"} contracts with the API of TypeScript 5.9 or 6, and only TypeScript ${installed.version} is installed`
+          ? `${isBun ? "In Bun, interwire reads" : "interwire build and interwire/nest read"} contracts with the API of TypeScript 5.9 or 6, and only TypeScript ${installed.version} is installed`
           : `TypeScript ${installed.version} has no compiler API to read contracts with, and ${shell}, which has it, is not installed`,
         `Install both: ${beside}.`,
       );
@@ -106,7 +106,12 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
  * @throws HostError IW3003 if there is no compiler with an API
  */
 export function loadTypeScript(from: string): TypeScript {
-  return require(findTypeScript(from).folder) as TypeScript;
+  return loadPackage(findTypeScript(from));
+}
+
+/** Loads a compiler that has an API. */
+export function loadPackage({ folder }: LocatedPackage): TypeScript {
+  return require(folder) as TypeScript;
 }
 
 /** The compiler of version 6 that is installed beside TypeScript 7 under its own name. */

@@ -18,18 +18,15 @@ import { type Transpiler, transpile } from "./transpile.js";
 const abandoned = new FinalizationRegistry<RemoteSession>((session) => session.close());
 
 /** TypeScript 7.1 or later, whose process answers over a pipe. */
-export function createNativeCompiler({ folder, version }: LocatedPackage, cwd: string): ServiceCompiler {
-  const session = createSession({
-    folder,
-    cwd,
-    restarted: () => console.warn(restarted(version)),
-  });
+export function createNativeCompiler(installed: LocatedPackage, cwd: string): ServiceCompiler {
+  const session = createNativeSession(installed, cwd);
+  const { version } = installed;
   const readImports = nativeImportReader(session);
   const told = <Answer>(ask: () => Answer): Answer => {
     try {
       return ask();
     } catch (error) {
-      throw error instanceof RemoteProcessError ? silent(version, error) : error;
+      throw processError(version, error) ?? error;
     }
   };
   const compiler: ServiceCompiler = {
@@ -46,6 +43,16 @@ export function createNativeCompiler({ folder, version }: LocatedPackage, cwd: s
   };
   abandoned.register(compiler, session);
   return compiler;
+}
+
+/** A session with a process of an installed package `typescript`. It warns if the process has to be started again. */
+export function createNativeSession({ folder, version }: LocatedPackage, cwd: string): RemoteSession {
+  return createSession({ folder, cwd, restarted: () => console.warn(restarted(version)) });
+}
+
+/** The error IW3003 for an error of a process. Undefined if the process is not to blame. */
+export function processError(version: string, error: unknown): HostError | undefined {
+  return error instanceof RemoteProcessError ? silent(version, error) : undefined;
 }
 
 const restarted = (version: string): string =>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import type { Severity } from "../model/diagnostics.js";
 import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 
 export interface PrintOptions {
@@ -23,6 +24,16 @@ const styles = {
 
 type Style = keyof typeof styles;
 
+/** A problem as the compiler prints it. The text begins with the code if that is more than a number. */
+export interface PrintedProblem {
+  readonly number: number;
+  readonly severity: Severity;
+  readonly text: string;
+  /** Undefined for problems of a project as a whole. */
+  readonly place: LinePlace | undefined;
+  readonly related: readonly { readonly text: string; readonly place: LinePlace | undefined }[];
+}
+
 interface Printer {
   readonly folder: string;
   paint(style: Style, text: string): string;
@@ -31,26 +42,41 @@ interface Printer {
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Prints problems with their lines, in the words and layout of the compiler, which need not be loaded. */
+/** Prints diagnostics with their lines, in the words and layout of the compiler, which need not be loaded. */
 export function printDiagnostics(diagnostics: readonly FileDiagnostic[], options: PrintOptions): string {
+  const problems = diagnostics.map(
+    ({ code, severity, text, related, ...place }): PrintedProblem => ({
+      number: 900_000 + Number(code.slice(2)),
+      severity,
+      text: `${code}: ${text}`,
+      place,
+      related: related.map(({ text, ...place }) => ({ text, place })),
+    }),
+  );
+  return printProblems(problems, options);
+}
+
+/** Prints problems with their lines, in the words and layout of the compiler. */
+export function printProblems(problems: readonly PrintedProblem[], options: PrintOptions): string {
   const { folder, color = false, read = (path: string) => readFileSync(path, "utf8") } = options;
   const printer: Printer = {
     folder,
     paint: (style, text) => (color ? `${styles[style]}${text}\u001b[0m` : text),
     textOf: read,
   };
-  return diagnostics.map((one) => `${printDiagnostic(printer, one)}\n`).join("");
+  return problems.map((one) => `${printProblem(printer, one)}\n`).join("");
 }
 
-function printDiagnostic(printer: Printer, diagnostic: FileDiagnostic): string {
-  const { code, severity, text, related } = diagnostic;
+function printProblem(printer: Printer, { number, severity, text, place, related }: PrintedProblem): string {
   const { paint } = printer;
-  const number = paint("code", ` TS${900_000 + Number(code.slice(2))}: `);
+  const head = `${paint(severity, severity)}${paint("code", ` TS${number}: `)}${text}\n`;
+  const placed = place && `${printPlace(printer, place)} - ${head}${printLines(printer, place, "", severity)}\n`;
   const notes = related.map((note) => {
-    return `\n  ${printPlace(printer, note)}${printLines(printer, note, "    ", "file")}\n    ${note.text}`;
+    const where =
+      note.place && `\n  ${printPlace(printer, note.place)}${printLines(printer, note.place, "    ", "file")}`;
+    return `${where ?? ""}\n    ${note.text}`;
   });
-  const head = `${printPlace(printer, diagnostic)} - ${paint(severity, severity)}${number}${code}: ${text}\n`;
-  return `${head}${printLines(printer, diagnostic, "", severity)}\n${notes.join("")}`;
+  return `${placed ?? head}${notes.join("")}`;
 }
 
 function printPlace({ folder, paint }: Printer, { file, line, column }: LinePlace): string {

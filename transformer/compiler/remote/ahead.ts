@@ -1,6 +1,7 @@
 import type { Compiler } from "../compiler.js";
 import type * as ts from "../language.js";
-import type { Api, ApiModule, AstModule, RawChecker, RawSignature, RawSymbol, RawType, Request } from "./api.js";
+import type { Api, ApiModule, AstModule, Request } from "./api.js";
+import type { RawChecker, RawSignature, RawSymbol, RawType } from "./raw-types.js";
 import { type questions as allQuestions, questionAt } from "./remote-checker.js";
 import type { RemoteSymbol, World } from "./remote-types.js";
 import { type Asked, collect, mayBeSlot } from "./what-is-asked.js";

@@ -1,5 +1,6 @@
 import type * as ts from "../language.js";
 import type { Numbers, Syntax } from "../syntax.js";
+import type { RawChecker } from "./raw-types.js";
 
 /**
  * What the port uses of the API of TypeScript 7.1 (`typescript/sync` and `typescript/ast`). Every answer but that of a cache is a
@@ -125,15 +126,29 @@ export interface ModuleResolver {
 
 /** Where a module name leads. `trace` has the lines of `traceResolution`, which quote every path that was looked at. */
 export interface Resolution {
-  readonly resolvedModule?: { readonly resolvedFileName: string } | undefined;
+  readonly resolvedModule?: ResolvedModule | undefined;
   readonly trace?: readonly string[] | undefined;
 }
 
 export interface RawDiagnostic {
   readonly code: number;
+  /** 0 for a warning. */
+  readonly category: number;
   readonly pos: number;
+  readonly end: number;
   readonly fileName?: string | undefined;
+  /** The lines and columns of `pos` and `end`, counted from 0. */
+  readonly startPosition?: RawPosition | undefined;
+  readonly endPosition?: RawPosition | undefined;
   readonly text: string;
+  /** Further lines of the text, each indented below the one that it explains. */
+  readonly messageChain?: readonly RawDiagnostic[] | undefined;
+  readonly relatedInformation?: readonly RawDiagnostic[] | undefined;
+}
+
+export interface RawPosition {
+  readonly line: number;
+  readonly character: number;
 }
 
 /** The files that differ from those of the last snapshot, by absolute paths with slashes. */
@@ -170,107 +185,30 @@ export interface RawProject {
   readonly configFileName: string | undefined;
   readonly program: RawProgram;
   readonly checker: RawChecker;
-  readonly parsedCommandLine: { readonly options: ts.CompilerOptions };
+  readonly parsedCommandLine: ParsedConfig;
 }
 
 export interface RawProgram {
   getSourceFile(name: string): ts.SourceFile | undefined;
   getSourceFileNames(): readonly string[];
-  getSourceFileMetadata(name: string): { readonly impliedNodeFormat?: number } | undefined;
+  readonly getSourceFileMetadata: Question<[string], FileMetadata | undefined>;
+  /** `mode` is one of `ModuleKind`: `ESNext` for `import`, `CommonJS` for `require`. */
+  readonly getResolvedModule: Question<[name: string, specifier: string, mode: number], ResolvedModule | undefined>;
   isSourceFileFromExternalLibrary(file: ts.SourceFile): boolean;
-  getSyntacticDiagnostics(name: string): readonly RawDiagnostic[];
+  /** The errors of the parser, in a file or in all files. */
+  getSyntacticDiagnostics(name?: string): readonly RawDiagnostic[];
+  /** The errors of types, in a file, in some files or in all files. */
+  getSemanticDiagnostics(names?: string | readonly string[]): readonly RawDiagnostic[];
+  getGlobalDiagnostics(): readonly RawDiagnostic[];
+  getConfigFileParsingDiagnostics(): readonly RawDiagnostic[];
+  getProgramDiagnostics(): readonly RawDiagnostic[];
 }
 
-/** A declaration by its place, whose tree has not been fetched. */
-export interface NodeHandle {
-  readonly kind: number;
-  /** Grows in the order of the nodes of its file. */
-  readonly index: number;
-  readonly path: string;
-  resolve(): ts.Node | undefined;
+export interface FileMetadata {
+  readonly impliedNodeFormat?: number;
+  readonly isFromExternalLibrary: boolean;
 }
 
-export interface RawSymbol {
-  readonly flags: number;
-  readonly name: string;
-  readonly escapedName: string;
-  readonly declarations: readonly NodeHandle[];
-  readonly valueDeclaration: NodeHandle | undefined;
-  readonly getExports: Question<[], ReadonlyMap<string, RawSymbol>>;
-  readonly getMembers: Question<[], ReadonlyMap<string, RawSymbol>>;
-  readonly getParent: Question<[], RawSymbol | undefined>;
-}
-
-export interface RawSignature {
-  readonly declaration?: NodeHandle | undefined;
-  readonly getParameters: Question<[], readonly RawSymbol[]>;
-  readonly getReturnType: Question<[], RawType>;
-}
-
-export interface RawIndexInfo {
-  readonly keyType: RawType;
-  readonly valueType: RawType;
-  readonly declaration?: NodeHandle | undefined;
-}
-
-/** A type, with the members of all kinds of types: each is there for its own kinds only. */
-export interface RawType {
-  readonly flags: number;
-  readonly objectFlags?: number;
-  readonly value?: string | number | boolean | bigint;
-  readonly intrinsicName?: string;
-  readonly isThisType?: boolean;
-  readonly elementFlags?: readonly number[];
-  readonly labeledElementDeclarations?: readonly (NodeHandle | undefined)[];
-  readonly getSymbol: Question<[], RawSymbol | undefined>;
-  readonly getAliasSymbol: Question<[], RawSymbol | undefined>;
-  readonly getAliasTypeArguments: Question<[], readonly RawType[]>;
-  readonly getTypes?: Question<[], readonly RawType[]>;
-  readonly getTarget?: Question<[], RawType>;
-  readonly getTypeParameters?: Question<[], readonly RawType[]>;
-  readonly getBaseType?: Question<[], RawType>;
-  readonly getConstraintType?: Question<[], RawType>;
-  readonly getCallSignatures: Question<[], readonly RawSignature[]>;
-  readonly getConstructSignatures: Question<[], readonly RawSignature[]>;
-  readonly getIndexInfos: Question<[], readonly RawIndexInfo[]>;
-  readonly getNumberIndexType: Question<[], RawType | undefined>;
-  isErrorType(): boolean;
-  isTupleType(): boolean;
-}
-
-/** A question about one thing, or about many of them in one round trip. */
-interface ManyQuestion<Subject, Answer> extends Question<[Subject], Answer> {
-  (all: readonly Subject[]): Answer[];
-  gen(one: Subject): Request<Answer>;
-  gen(all: readonly Subject[]): Request<Answer[]>;
-}
-
-export interface RawChecker {
-  readonly getSymbolAtLocation: ManyQuestion<ts.Node, RawSymbol | undefined>;
-  readonly getTypeAtLocation: ManyQuestion<ts.Node, RawType>;
-  readonly getTypeOfSymbol: ManyQuestion<RawSymbol, RawType>;
-  readonly getSymbolOfNode: Question<[ts.Node], RawSymbol | undefined>;
-  readonly getSymbolOfSourceFile: ManyQuestion<string, RawSymbol | undefined>;
-  readonly getTypeFromTypeNode: Question<[ts.Node], RawType>;
-  readonly getTypeOfSymbolAtLocation: Question<[RawSymbol, ts.Node], RawType>;
-  readonly getDeclaredTypeOfSymbol: Question<[RawSymbol], RawType>;
-  readonly getTypeArguments: Question<[RawType], readonly RawType[]>;
-  readonly getPropertiesOfType: Question<[RawType], readonly RawSymbol[]>;
-  readonly getPropertyOfType: Question<[RawType, string], RawSymbol | undefined>;
-  readonly getBaseTypes: Question<[RawType], readonly RawType[]>;
-  readonly getNonNullableType: Question<[RawType], RawType>;
-  readonly isArrayType: Question<[RawType], boolean>;
-  readonly getAliasedSymbol: Question<[RawSymbol], RawSymbol>;
-  readonly getExportsOfModule: Question<[RawSymbol], readonly RawSymbol[]>;
-  readonly getExportSymbolOfSymbol: Question<[RawSymbol], RawSymbol>;
-  readonly getExportSpecifierLocalTargetSymbol: Question<[ts.Node], RawSymbol | undefined>;
-  readonly getShorthandAssignmentValueSymbol: Question<[ts.Node], RawSymbol | undefined>;
-  readonly getContextualType: Question<[ts.Node], RawType | undefined>;
-  readonly getResolvedSignature: Question<[ts.Node], RawSignature>;
-  readonly isUnknownSignature: Question<[RawSignature], boolean>;
-  readonly getSignatureFromDeclaration: Question<[ts.Node], RawSignature | undefined>;
-  readonly getConstantValue: Question<[ts.Node], string | number | undefined>;
-  readonly getFullyQualifiedName: Question<[RawSymbol], string>;
-  readonly resolveName: Question<[string, number, ts.Node | undefined, boolean], RawSymbol | undefined>;
-  readonly typeToString: Question<[RawType, ts.Node | undefined, number | undefined], string>;
+export interface ResolvedModule {
+  readonly resolvedFileName: string;
 }

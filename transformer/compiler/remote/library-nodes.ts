@@ -1,5 +1,5 @@
 import type * as ts from "../language.js";
-import type { NodeHandle } from "./api.js";
+import type { NodeHandle } from "./raw-types.js";
 
 /** Whether a file is one of the compiler's own libraries, such as lib.es5.d.ts. */
 export function isLibraryPath(path: string): boolean {

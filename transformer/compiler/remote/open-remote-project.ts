@@ -1,69 +1,66 @@
 import { dirname } from "node:path";
-import type { Api, FileChanges, Snapshot, SnapshotChanges } from "./api.js";
+import type { Api, FileChanges, RawProject, SnapshotChanges } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
-import { loadModules } from "./remote-session.js";
+import type { InstalledModules } from "./remote-session.js";
 
-/** A project that a process of TypeScript 7.1 has open. */
-export interface RemoteProject {
-  /** The compiler of the project as it is now. */
-  readonly compiler: RemoteCompiler;
+/** Projects that the compiler's process has open. Each has the sources of the projects that it references, not their output. */
+export interface RemoteProjects {
   /**
-   * Tells which files have changed, are new or are gone, on disk or by `texts`: sources, packages, and the tsconfig.json with what it
-   * extends. The compiler before it answers nothing any more.
+   * The project of a tsconfig.json as it is now, by its absolute path with slashes.
+   * @throws if it was not opened
+   */
+  of(tsconfig: string): RemoteProject;
+  /**
+   * Tells which files have changed, are new or are gone, on disk or by `texts`: sources, packages, and each tsconfig.json with those
+   * that it extends. What the projects had before answers nothing any more.
    */
   change(files: FileChanges, texts?: Readonly<Record<string, string>>): void;
-  /** Ends the compiler's process. */
-  close(): void;
 }
 
-/**
- * Opens a project with the TypeScript that is installed for `folder`, which has to be 7.1 or later.
- * @throws if it is not installed, or has no project at `tsconfig`, an absolute path with slashes.
- */
-export function openRemoteProject(folder: string, tsconfig: string): RemoteProject {
-  const installed = loadModules(folder);
-  const session = new installed.api.API({ cwd: dirname(tsconfig) });
+export interface RemoteProject {
+  readonly compiler: RemoteCompiler;
+  readonly raw: RawProject;
+}
+
+export function openRemoteProjects(
+  installed: InstalledModules,
+  api: Api,
+  tsconfigs: readonly string[],
+): RemoteProjects {
   const layers = new Map<string, string>();
   const changes = (fileNotifications: FileChanges): SnapshotChanges => ({
-    openProjects: [tsconfig],
+    openProjects: tsconfigs,
     fileNotifications,
     ...(layers.size === 0 ? {} : { fileSystem: installed.fs.createFileSystemLayer([...layers], { removedPaths: [] }) }),
   });
-  let snapshot = session.createSnapshot(changes({}));
-  let compiler = compilerOf(session);
+  let snapshot = api.createSnapshot(changes({}));
+  const known = new Map<string, RemoteProject>();
   return {
-    get compiler() {
-      return compiler;
+    of(tsconfig) {
+      const earlier = known.get(tsconfig);
+      if (earlier !== undefined) return earlier;
+      const raw = snapshot.getProjects().find(({ configFileName }) => configFileName === tsconfig);
+      if (raw === undefined) throw new Error(`TypeScript has no project at ${tsconfig}.`);
+      const project = { raw, compiler: remoteCompiler(installed, api, raw, dirname(tsconfig)) };
+      known.set(tsconfig, project);
+      return project;
     },
     change(files, texts = {}) {
       for (const [name, text] of Object.entries(texts)) layers.set(name, text);
+      for (const { compiler } of known.values()) compiler.release();
+      known.clear();
       const last = snapshot;
-      snapshot = last.update(changes(withFilesFound(files, tsconfig)));
+      snapshot = last.update(changes(withFilesFound(files, tsconfigs)));
       last.dispose();
-      compiler = compilerOf(session);
     },
-    close: () => session.close(),
   };
-
-  function compilerOf(api: Api): RemoteCompiler {
-    const project = projectIn(snapshot, tsconfig);
-    if (project === undefined) {
-      api.close();
-      throw new Error(`TypeScript has no project at ${tsconfig}.`);
-    }
-    return remoteCompiler(installed, api, project, dirname(tsconfig));
-  }
 }
 
 /**
  * Changes after which the compiler's process looks for every file. Some snapshots forget where a package of types was missing, and a
  * new file there is found only as the tsconfig.json is read again.
  */
-function withFilesFound(files: FileChanges, tsconfig: string): FileChanges {
+function withFilesFound(files: FileChanges, tsconfigs: readonly string[]): FileChanges {
   const { changed = [], created = [], deleted = [] } = files;
-  return created.length + deleted.length === 0 ? files : { ...files, changed: [...changed, tsconfig] };
-}
-
-function projectIn(snapshot: Snapshot, tsconfig: string): ReturnType<Snapshot["getProjects"]>[number] | undefined {
-  return snapshot.getProjects().find(({ configFileName }) => configFileName === tsconfig);
+  return created.length + deleted.length === 0 ? files : { ...files, changed: [...changed, ...tsconfigs] };
 }

@@ -1,6 +1,6 @@
 import type * as ts from "../language.js";
-import type { RawChecker } from "./api.js";
 import { inOrder } from "./property-order.js";
+import type { RawChecker } from "./raw-types.js";
 import { known, type RemoteSymbol, type RemoteType, type World } from "./remote-types.js";
 
 const rawSymbol = (symbol: ts.Symbol): RemoteSymbol["raw"] => (symbol as RemoteSymbol).raw;

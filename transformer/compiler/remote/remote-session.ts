@@ -24,6 +24,8 @@ export interface RemoteSession {
   ask<Answer>(question: (api: Api) => Answer): Answer;
   /** Asks a process that is started for the question alone, and looks at the disk through `fs`. */
   askThrough<Answer>(fs: FileSystemCallbacks, question: (api: Api) => Answer): Answer;
+  /** Whether a process is still there, and answers. */
+  answers(api: Api): boolean;
   /** Lets `act` give something back to a process, unless that has ended. */
   giveBack(api: Api, act: () => void): void;
   close(): void;
@@ -95,6 +97,7 @@ export function createSession({ folder, cwd, restarted }: SessionSettings): Remo
         end(own);
       }
     },
+    answers,
     giveBack(given, act) {
       if (given !== api || hasEnded(given)) return;
       try {

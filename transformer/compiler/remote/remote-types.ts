@@ -1,6 +1,7 @@
 import type * as ts from "../language.js";
-import type { ApiModule, NodeHandle, RawSignature, RawSymbol, RawType } from "./api.js";
+import type { ApiModule } from "./api.js";
 import type { Memory } from "./memory.js";
+import type { NodeHandle, RawSignature, RawSymbol, RawType } from "./raw-types.js";
 
 /** What the symbols, signatures and types of one snapshot share. */
 export interface World {

@@ -1,5 +1,4 @@
 import type ts from "typescript";
-import type { Terminal } from "./terminal.js";
 
 /** A line at the bottom of a terminal that says what the command is doing. It appears after a second. */
 export interface Progress {
@@ -7,12 +6,17 @@ export interface Progress {
   end(): void;
 }
 
-type Screen = Pick<Terminal, "isInteractive" | "now" | "note">;
+/** The terminal on which a line appears. */
+interface Screen {
+  readonly isInteractive: boolean;
+  now(): number;
+  note(text: string): void;
+}
 
 const clear = "\r\u001b[K";
 
 /** Removes a progress line that a failed command left on the terminal. */
-export function clearProgress(terminal: Terminal): void {
+export function clearProgress(terminal: Screen): void {
   if (terminal.isInteractive) terminal.note(clear);
 }
 

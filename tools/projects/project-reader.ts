@@ -1,0 +1,72 @@
+import type * as ts from "../../transformer/compiler/language.js";
+import type { Project } from "../../transformer/project.js";
+import { hasErrors, type Problem } from "../problems/problem.js";
+
+/** A program of a project, of whatever version of TypeScript, with the analysis of its contracts. */
+export interface ReadProject {
+  readonly program: ts.Program;
+  readonly project: Project;
+  /** The paths of the program's sources, without declaration files and files of packages. */
+  readonly sourceNames: readonly string[];
+  /** The sources that may have contracts, messages or problems. */
+  readonly sources: readonly ts.SourceFile[];
+  /** Such sources of packages of the workspace, which are linked from `node_modules`. */
+  readonly linked: readonly ts.SourceFile[];
+  /** The problems that keep the compiler from reading the files. */
+  unreadable(): readonly Problem[];
+  /** The compiler's errors in a file, those of types. */
+  typeErrors(file: ts.SourceFile): readonly Problem[];
+  /** Whether a source, by its path, belongs to a referenced project, whose sources are read in place of its output. */
+  isOfReference(name: string): boolean;
+}
+
+/** Does the work of a command for the program of a project, and returns the problems. */
+export type ProblemsOf = (read: ReadProject) => readonly Problem[];
+
+/** What a command that watches says: the problems after each change, and remarks. */
+export interface Watcher {
+  found(problems: readonly Problem[]): void;
+  said(remark: string): void;
+}
+
+/** Opens a project and the projects that it references. Their types are read from sources, because they may not be built. */
+export interface ProjectReader {
+  /** Does the work for each project, after those that it references, and returns the problems of all. */
+  inEach(problemsOf: ProblemsOf): Problem[];
+  /** Does the work for each project, and again whenever a file has changed. The promise never resolves. */
+  watchEach(problemsOf: ProblemsOf, watcher: Watcher): Promise<never>;
+  /** Turns an error of the work into the one to report: that of the compiler's process if this has ended. */
+  failure(error: unknown): unknown;
+  close(): void;
+}
+
+/** The remark of a watcher after the problems of a project. */
+export function watching(problems: readonly Problem[]): string {
+  const found = hasErrors(problems) ? `Found ${problems.length} problems` : "Found no errors";
+  return `${found}. Watching for changes of files.`;
+}
+
+/** Whether an error says that a project has no files although it has references, which is allowed. */
+export function isEmptyList(code: number, references: readonly unknown[] | undefined): boolean {
+  return (code === 18002 || code === 18003) && references !== undefined && references.length > 0;
+}
+
+/** Visits a project and all projects that it references, each once, those that it references first. */
+export function inOrderOfReferences<Read>(
+  config: string,
+  read: (config: string) => Read,
+  referencesOf: (read: Read) => readonly string[],
+): Read[] {
+  const found = new Map<string, Read | undefined>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    // In a cycle of references each project is read once; the compiler reports the cycle.
+    found.set(path, undefined);
+    const one = read(path);
+    for (const next of referencesOf(one)) visit(next);
+    found.delete(path);
+    found.set(path, one);
+  };
+  visit(config);
+  return [...found.values()].filter((one) => one !== undefined);
+}
