@@ -17,6 +17,9 @@ import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
 import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
+import { createLockCheck } from "./lock/check-lock.js";
+import { checkProgram, type ProgramDiagnostic } from "./lock/describe-program.js";
+import type { LockInput } from "./lock/lock-input.js";
 import { createReport, type Diagnostic } from "./model/diagnostics.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
@@ -28,8 +31,13 @@ const sha256 = (text: string): string => digestOf("sha256", text);
 
 /** The analysis of a program. A file is analyzed when its results are first needed. */
 export interface Project {
-  /** All problems that are reported in a file. */
-  diagnostics(file: ts.SourceFile): readonly Diagnostic[];
+  /** All problems that are reported in a file. They include those of a comparison with the lock file, if it is given. */
+  diagnostics(file: ts.SourceFile, lock?: LockInput): readonly Diagnostic[];
+  /**
+   * The problems that a comparison with the lock file finds in the program as a whole: services and messages that none of the given
+   * files declares any more. Empty if one of the files has errors.
+   */
+  programDiagnostics(files: readonly ts.SourceFile[], lock: LockInput): readonly ProgramDiagnostic[];
   /** The edits of a file. Each call prints them anew, because a cache of all edits of a program would take too much memory. */
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
   /** The statements to add to the end of a file's declaration file. */
@@ -65,7 +73,7 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
   const keep: Keep = given ?? ((question, file, answer) => once(ctx, question, file, answer));
   const analysisOf = (file: ts.SourceFile): FileAnalysis => keep("analysis", file, () => analyzeFile(ctx, file));
   const lookup = createLookup(ctx, analysisOf);
-  const diagnostics = (file: ts.SourceFile): readonly Diagnostic[] =>
+  const ruleDiagnostics = (file: ts.SourceFile): readonly Diagnostic[] =>
     keep("diagnostics", file, () => {
       const analysis = analysisOf(file);
       const found = [...analysis.diagnostics];
@@ -75,17 +83,31 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id), digest: sha256 }));
   const modelOf = (file: ts.SourceFile): FileModel => analysisOf(file).model;
   const emissionOf = (file: ts.SourceFile): Emission => {
-    const broken = brokenIn(modelOf(file), diagnostics(file));
+    const broken = brokenIn(modelOf(file), ruleDiagnostics(file));
     return { hash, version: packageVersion, isBroken: (id) => broken.has(id) };
   };
+  const docs = docsOf(ctx);
+  const described = (file: ts.SourceFile): DescribedFile => {
+    const model = modelOf(file);
+    return { model, closed: closedContracts(model, readClosedNames(ctx, file)) };
+  };
+  const sources = (foreign: ForeignSources): ModelSources => createModelSources({ ...lookup, hash, ...foreign });
+  const checkLock = createLockCheck({ docs, sources });
   return {
-    diagnostics,
-    docs: docsOf(ctx),
-    described(file) {
-      const model = modelOf(file);
-      return { model, closed: closedContracts(model, readClosedNames(ctx, file)) };
+    diagnostics(file, lock) {
+      const found = ruleDiagnostics(file);
+      // Faulty declarations are compared once they are repaired.
+      if (lock === undefined || found.some(({ severity }) => severity === "error")) return found;
+      const changes = keep(lockQuestion(lock), file, () => checkLock(described(file), lock));
+      return changes.length === 0 ? found : [...found, ...changes].sort((a, b) => a.span.start - b.span.start);
     },
-    sources: (foreign) => createModelSources({ ...lookup, hash, ...foreign }),
+    programDiagnostics(files, lock) {
+      const isFaulty = files.some((file) => ruleDiagnostics(file).some(({ severity }) => severity === "error"));
+      return isFaulty ? [] : checkProgram(files.map(described), { docs, sources }, lock);
+    },
+    docs,
+    described,
+    sources,
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),
@@ -98,6 +120,10 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
       return printGenerated(model, file.text, readGenerated(ctx, file, model), { ...emission, specifier });
     },
   };
+}
+
+function lockQuestion({ level, text }: LockInput): string {
+  return `lock ${level} ${text === undefined ? "" : sha256(text)}`;
 }
 
 /**

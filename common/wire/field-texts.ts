@@ -53,7 +53,7 @@ function optionsText(field: WireField<unknown>): string {
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
   if (jsonName !== undefined) options.push(`jsonName = ${JSON.stringify(jsonName)}`);
-  if (packed === false && mayBePacked(field)) options.push("packed = false");
+  if (packed === false && isPackableField(field)) options.push("packed = false");
   if (delimited === true) options.push("delimited = true");
   if (value !== undefined) options.push(`default = ${defaultText(field, value)}`);
   if (include === true) options.push("include = true");
@@ -66,7 +66,7 @@ function defaultText({ enum: named }: WireField<unknown>, value: NonNullable<Wir
 }
 
 /** Whether lists of a type may be packed. Messages cannot be; enums, which have no row in the table of scalars, can. */
-function mayBePacked({ type }: WireField<unknown>): boolean {
+export function isPackableField({ type }: Pick<WireField<unknown>, "type">): boolean {
   if (type === "message") return false;
   const row = scalarRow(type);
   return row === undefined || isPackable(row);

@@ -2,6 +2,7 @@ import { setupErrorTitles } from "../../runtime/base/setup-errors/setup-errors.j
 import { catalog } from "../../transformer/model/catalog.js";
 import { codeRanges } from "../../transformer/model/code-ranges.js";
 import { generatedFileTitles } from "../../transformer/model/generated-file-titles.js";
+import { lockTitles } from "../../transformer/model/lock-titles.js";
 import { protoTitles } from "../../transformer/model/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
@@ -31,6 +32,7 @@ const ranges: readonly (readonly [range: keyof typeof codeRanges, codes: readonl
   ["IW2", Object.keys(setupErrorTitles)],
   ["IW3", Object.keys(hostErrorTitles)],
   ["IW4", Object.keys(generatedFileTitles)],
+  ["IW5", Object.keys(lockTitles)],
   ["IW6", Object.keys(protoTitles)],
 ];
 

@@ -4,6 +4,7 @@ import { setupErrorTitles } from "../../runtime/base/setup-errors/setup-errors.j
 import { catalog } from "../../transformer/model/catalog.js";
 import { codeRanges } from "../../transformer/model/code-ranges.js";
 import { generatedFileTitles } from "../../transformer/model/generated-file-titles.js";
+import { lockTitles } from "../../transformer/model/lock-titles.js";
 import { protoTitles } from "../../transformer/model/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
@@ -16,6 +17,7 @@ export const titles: Readonly<Record<string, string>> = {
   ...setupErrorTitles,
   ...hostErrorTitles,
   ...generatedFileTitles,
+  ...lockTitles,
   ...protoTitles,
 };
 

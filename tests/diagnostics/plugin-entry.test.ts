@@ -12,7 +12,7 @@ const entry = { transform: "interwire/transformer", transformProgram: true };
 const misspelt = { ...entry, lokc: "interwire.lock" };
 const text =
   "IW3002: The entry of interwire/transformer in compilerOptions.plugins has the unknown option 'lokc'. " +
-  "Remove it: interwire has no options there, and ts-patch needs transform and transformProgram.";
+  "Remove it: the one option of interwire there is lock, and ts-patch needs transform and transformProgram.";
 
 const source = 'import { contractOf } from "interwire";\nexport const call = contractOf;\n';
 const folder = join(root, "build/projects/plugin-entry-hosts");
@@ -84,6 +84,17 @@ test("interwire/ts-jest fails the suite with it", () => {
   const project = jestProject("plugin-entry-ts-jest", files, { plugins: [misspelt] });
   const { message } = project.run("ts-jest.config.cjs").suite("a.test.ts");
   expect(message.split("\n").map((line) => line.trim())).toContain(text);
+});
+
+test("a lock has one of the values that it can have", () => {
+  const compiled = compileProject({
+    name: "plugin-entry-lock",
+    files: { "a.ts": source },
+    compilerOptions: { plugins: [{ ...entry, lock: "bytes" }] },
+  });
+  expect(compiled.output).toContain(
+    `error TS903002: IW3002: The entry of interwire/transformer in compilerOptions.plugins has the option 'lock' with the value "bytes". Write "lock": true, or name the rules to apply: "wire", "json" or "source".\n`,
+  );
 });
 
 test("an entry without transformProgram says so", () => {

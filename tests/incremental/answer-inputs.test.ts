@@ -14,6 +14,7 @@ const inputs: AnswerInputs = {
   ownPackage: "a",
   compilerOptions: "a",
   pluginOptions: {},
+  lock: "a",
   compiler: "a",
 };
 
@@ -23,8 +24,8 @@ const changed: { readonly [Input in keyof AnswerInputs]: AnswerInputs[Input] } =
   ambient: "b",
   ownPackage: "b",
   compilerOptions: "b",
-  // An option that a later version knows.
-  pluginOptions: { later: true } as never,
+  pluginOptions: { lock: "json" },
+  lock: "b",
   compiler: "b",
 };
 
@@ -197,11 +198,46 @@ describe("what is kept on disk follows", () => {
     expect(keyOf()).not.toBe(before);
   });
 
-  test("the options of the plugin, which are refused as long as there are none", () => {
-    const plugins = [{ transform: "interwire/transformer", transformProgram: true, later: true }];
+  /** Has the project use interwire's entry with options, in a tsconfig.json of its own. */
+  const useOptions = (options: object): void => {
+    const plugins = [{ transform: "interwire/transformer", transformProgram: true, ...options }];
     project.write("src/tsconfig.json", JSON.stringify({ extends: "../tsconfig.json", compilerOptions: { plugins } }));
+  };
+
+  test("the options of the plugin", () => {
+    useOptions({ later: true });
     expect(() => keyOf()).toThrow("IW3002: ");
+    const keys = [{}, { lock: false }, { lock: true }, { lock: "json" }].map((options) => {
+      useOptions(options);
+      return keyOf();
+    });
+    expect(new Set(keys).size).toBe(4);
     project.remove("src/tsconfig.json");
+  });
+
+  test("the lock file beside the tsconfig.json that asks for it, also where that is extended", () => {
+    useOptions({ lock: true });
+    const before = keyOf();
+    project.write("interwire.lock", "elsewhere\n");
+    expect(keyOf()).toBe(before);
+    project.write("src/interwire.lock", "a\n");
+    const written = keyOf();
+    expect(written).not.toBe(before);
+    project.write("src/interwire.lock", "b\n");
+    expect(keyOf()).not.toBe(written);
+    project.write("src/deep/tsconfig.json", JSON.stringify({ extends: "../tsconfig.json" }));
+    project.write("src/deep/user.ts", project.read("src/user.ts").replaceAll('"./', '"../'));
+    const inherited = keyOf("src/deep/user.ts");
+    project.write("src/interwire.lock", "a\n");
+    expect(keyOf("src/deep/user.ts")).not.toBe(inherited);
+    for (const name of [
+      "src/tsconfig.json",
+      "src/deep/tsconfig.json",
+      "src/deep/user.ts",
+      "src/interwire.lock",
+      "interwire.lock",
+    ])
+      project.remove(name);
   });
 
   test("declarations further out of a package that has none, where no declarations are global", () => {
@@ -221,7 +257,7 @@ describe("what is kept on disk follows", () => {
   });
 
   test("each input at least once", () => {
-    const seen = new Set<string>([...followed.map(([, input]) => input), "pluginOptions"]);
+    const seen = new Set<string>([...followed.map(([, input]) => input), "pluginOptions", "lock"]);
     expect([...seen].sort()).toEqual(Object.keys(inputs).sort());
   });
 

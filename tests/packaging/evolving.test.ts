@@ -3,6 +3,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { onlyBlock, readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
+import { pageEdits } from "../lock/page-edits.js";
 import { root } from "../support/compile.js";
 import { interwire } from "../support/interwire.js";
 import { buf, installTools } from "./install-tools.js";
@@ -13,46 +14,6 @@ const contract = blockFor(page, "contracts.ts");
 /** The page's commands that write `.proto` files, and that compare them with those of `main`. */
 const [proto = "false", breaking = "false"] =
   page.blocks.findLast(({ language }) => language === "sh")?.text.split("\n") ?? [];
-
-/** The edits of the page's tables, each as replacements in its contract. */
-const edits: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
-  "an operation is added": [["  Place(", "  Cancel(id: int64): Promise<void>;\n  /** @operationContract */\n  Place("]],
-  "a parameter is added at the end": [["quantity: int32)", "quantity: int32, note: string)"]],
-  "a member with a new number is added": [
-    ["  state: State;", "  state: State;\n  /** @dataMember 4 */\n  note: string;"],
-  ],
-  "an enum value is added": [["  Paid = 1,", "  Paid = 1,\n  Sent = 2,"]],
-  "a required member or parameter becomes optional": [
-    ["quantity: int32;", "quantity?: int32;"],
-    ["quantity: int32)", "quantity?: int32)"],
-  ],
-  "a method is renamed, and its tag keeps the name": [
-    ["/** @operationContract */\n  Place(", '/** @operationContract { name: "Place" } */\n  buy('],
-  ],
-  "members are moved within an interface": [
-    ["  /** @dataMember 1 */\n  id: int64;\n", ""],
-    ["  state: State;\n", "  state: State;\n  /** @dataMember 1 */\n  id: int64;\n"],
-  ],
-  "a parameter is renamed": [["article: string", "item: string"]],
-  "a member is renamed": [["quantity: int32;", "amount: int32;"]],
-  "a `jsonName` changes": [["@dataMember 2", '@dataMember { order: 2, jsonName: "count" }']],
-  "an enum value is renamed": [["Paid = 1", "Settled = 1"]],
-  "a method is renamed": [["Place(", "Buy("]],
-  "an operation is removed": [
-    ["  /** @operationContract */\n  Place(article: string, quantity: int32): Promise<Order>;\n", ""],
-  ],
-  "the service gets another name or namespace": [['namespace: "shop.v1"', 'namespace: "shop.v2"']],
-  "parameters change places": [["article: string, quantity: int32", "quantity: int32, article: string"]],
-  "a member gets another number": [["@dataMember 2", "@dataMember 5"]],
-  "a member is removed": [["  /** @dataMember 2 */\n  quantity: int32;\n", ""]],
-  "a type is replaced": [["quantity: int32;", "quantity: int64;"]],
-  "an enum value gets another number": [["Paid = 1", "Paid = 2"]],
-  "a message gets another package": [["shop.v1.Order", "shop.v2.Order"]],
-  "a bare operation becomes wrapped, or the reverse": [['{ style: "bare" } ', ""]],
-  "a result becomes a stream, or the reverse": [
-    ["quantity: int32): Promise<Order>", "quantity: int32): AsyncIterable<Order>"],
-  ],
-};
 
 /** What the page says that buf does about an edit. */
 const verdicts = page.text
@@ -89,7 +50,7 @@ const runnable = (text: string): string =>
 /** What buf says of an edit of the page's contract. Its `.proto` files are written in this process, which has the compiler loaded. */
 async function judge(edit: string): Promise<{ readonly status: number | null; readonly output: string }> {
   let text = contract;
-  for (const [from, to] of edits[edit] ?? []) {
+  for (const [from, to] of pageEdits[edit] ?? []) {
     expect(text).toContain(from);
     text = text.replace(from, to);
   }
@@ -100,7 +61,7 @@ async function judge(edit: string): Promise<{ readonly status: number | null; re
 }
 
 test("the page judges every edit, and no other", () => {
-  expect(verdicts.map(({ edit }) => edit)).toEqual(Object.keys(edits));
+  expect(verdicts.map(({ edit }) => edit)).toEqual(Object.keys(pageEdits));
 });
 
 test.each(verdicts)("$edit: buf $verdict", async ({ edit, verdict }) => {

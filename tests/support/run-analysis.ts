@@ -1,9 +1,10 @@
 import type ts from "typescript";
 import { inProcess } from "../../transformer/compiler/in-process.js";
+import type { LockInput } from "../../transformer/lock/lock-input.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { Span } from "../../transformer/model/model.js";
 import { toDiagnostic } from "../../transformer/programs/diagnostics.js";
-import { createProject } from "../../transformer/project.js";
+import { createProject, type Project } from "../../transformer/project.js";
 import { usualOptions } from "./compile.js";
 import type { Compiler } from "./compiler.js";
 import { home, MemoryDisk } from "./memory-disk.js";
@@ -35,8 +36,29 @@ const quick = { types: [] };
 /** The last program of each set of options: the next one takes what has not changed from there. */
 const programs = new Map<string, ts.Program>();
 
-/** To be loaded by `outside`; see `analyze`. */
-export function runAnalysis(texts: Readonly<Record<string, string>>, given: object): Analysis {
+/** A program of texts in memory. */
+interface TextProgram {
+  readonly program: ts.Program;
+  /** Its files that are sources. */
+  readonly sources: readonly ts.SourceFile[];
+  readonly project: Project;
+}
+
+/** To be loaded by `outside`; see `analyze`. `lock` is the lock file with which contracts are compared. */
+export function runAnalysis(texts: Readonly<Record<string, string>>, given: object, lock?: LockInput): Analysis {
+  const { program, sources, project } = openTexts(texts, given);
+  const found = sources.flatMap((file) => project.diagnostics(file, lock));
+  const diagnostics = compiler.sortAndDeduplicateDiagnostics(found.map((one) => toDiagnostic(compiler, program, one)));
+  return {
+    problems: found.map((one) => describe(program, one)),
+    printed: format(diagnostics)
+      .split("\n")
+      .filter((line) => line !== ""),
+  };
+}
+
+/** Makes a program of texts, by path under src/, and its analysis. */
+export function openTexts(texts: Readonly<Record<string, string>>, given: object): TextProgram {
   const disk = new MemoryDisk();
   for (const [path, text] of Object.entries(texts)) disk.edit(`src/${path}`, text);
   const system = disk.system(compiler);
@@ -52,15 +74,8 @@ export function runAnalysis(texts: Readonly<Record<string, string>>, given: obje
   // The analysis reads package.json files through the compiler's system.
   const overlay = Object.create(compiler, { sys: { value: system } }) as Compiler;
   const project = createProject(inProcess(overlay, program));
-  const checked = own.filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
-  const found = checked.flatMap((file) => project.diagnostics(file));
-  const diagnostics = compiler.sortAndDeduplicateDiagnostics(found.map((one) => toDiagnostic(compiler, program, one)));
-  return {
-    problems: found.map((one) => describe(program, one)),
-    printed: format(diagnostics)
-      .split("\n")
-      .filter((line) => line !== ""),
-  };
+  const sources = own.filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
+  return { program, sources, project };
 }
 
 function createProgram(system: ts.System, compilerOptions: object): ts.Program {

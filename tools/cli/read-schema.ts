@@ -7,13 +7,13 @@ import type { Docs } from "../../transformer/analyze/docs.js";
 import type * as ts from "../../transformer/compiler/language.js";
 import { type DescribedFile, foreignNodes } from "../../transformer/describe/foreign-nodes.js";
 import type { ForeignSources, ModelSources } from "../../transformer/describe/model-sources.js";
+import { firstOf, PartModels } from "../../transformer/describe/part-models.js";
 import type { ContractModel } from "../../transformer/model/model.js";
 import { rootOf } from "../../transformer/model/type-models.js";
 import type { Difference } from "../comparison/difference.js";
 import { type Problem, placeless, toProblem } from "../problems/problem.js";
 import type { ReadProject } from "../projects/project-reader.js";
 import { foreignSources, importForeign } from "../schema/foreign-tables.js";
-import { firstOf, PartModels } from "../schema/part-models.js";
 import {
   conflictDiagnostic,
   differenceDiagnostic,

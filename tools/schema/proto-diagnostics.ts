@@ -4,12 +4,12 @@ import type { MessageSource } from "../../common/wire/wire-schema.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import { packageIn } from "../../transformer/analyze/manifest.js";
 import type * as ts from "../../transformer/compiler/language.js";
+import type { PartModels } from "../../transformer/describe/part-models.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { ContractModel, Span } from "../../transformer/model/model.js";
 import type { ProtoCode } from "../../transformer/model/proto-titles.js";
 import type { Difference, PartUse } from "../comparison/difference.js";
 import type { UnloadedModule } from "./foreign-tables.js";
-import type { PartModels } from "./part-models.js";
 
 /**
  * A problem with the .proto files that are made from contracts. `span` is undefined if the declaration in question is in a

@@ -1,6 +1,6 @@
 import type { SourceDocs } from "../../runtime/proto/source-docs.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
-import type { PartModels } from "./part-models.js";
+import type { PartModels } from "../../transformer/describe/part-models.js";
 
 /** Finds the doc comments of a schema's services, operations, messages, fields and enums in the sources. */
 export function sourceDocs(models: PartModels, docs: Docs): SourceDocs {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { positionOf } from "../../common/text-position.js";
 import { isInstalled, isInterwire } from "../../transformer/dependencies/source-paths.js";
-import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
+import { notOfPrograms, type PluginEntry, readEntry } from "../../transformer/service/plugin-options.js";
 import { type Finding, type FindingPlace, fine, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt } from "./json-text.js";
@@ -93,10 +93,11 @@ function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Find
     const [, text = ""] = /^IW3002: (.*?)\. /.exec(notOfPrograms().message) ?? [];
     return problem(about, text, details);
   }
-  const [unknown] = readEntry(given).unknown;
-  if (unknown !== undefined) {
-    const { code, problem: text } = unknownOption(unknown);
-    return problem(about, text, { code, fix: `Remove '${unknown}'.`, place });
+  const [wrong] = readEntry(given).wrong;
+  if (wrong !== undefined) {
+    const { code, problem: text } = wrong.error;
+    const fix = wrong.option === "lock" ? 'Write "lock": true.' : `Remove '${wrong.option}'.`;
+    return problem(about, text, { code, fix, place });
   }
   return checkResolution(setup, about, { tsconfig, transform: String(given.transform), place });
 }

@@ -1,9 +1,13 @@
 import type { Manifest } from "../analyze/manifest.js";
+import type { LockLevel } from "../lock/change.js";
 import { packageVersion } from "../version.js";
 import { digestOf } from "./digest.js";
 
-/** The options of interwire in its entry in `compilerOptions.plugins`. There are none yet. */
-export type PluginOptions = Readonly<Record<never, never>>;
+/** The options of interwire in its entry in `compilerOptions.plugins`. */
+export interface PluginOptions {
+  /** The rules by which contracts are compared with the lock file. Absent if they are not compared. */
+  readonly lock?: LockLevel;
+}
 
 /**
  * Everything on which the result for a file (its edits and diagnostics) depends, beside the version of interwire. Every cache of
@@ -24,6 +28,8 @@ export interface AnswerInputs {
   /** The options of the compiler, or at least those on which types, problems and module specifiers depend. */
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
+  /** A digest of the text of the lock file. Empty if contracts are not compared with it, or if there is none. */
+  readonly lock: string;
   readonly compiler: string;
 }
 
@@ -45,4 +51,9 @@ export function packageFacts(manifest: Manifest | undefined): string {
   const { name, published, dependencies, devOnly } = manifest;
   if (published === undefined) return JSON.stringify([name]);
   return JSON.stringify([name, published, dependencies.includes("interwire"), devOnly]);
+}
+
+/** The digest of the text of a lock file, for `AnswerInputs`. */
+export function lockDigest(lock: { readonly text: string | undefined } | undefined): string {
+  return lock?.text === undefined ? "" : digestOf(lock.text);
 }

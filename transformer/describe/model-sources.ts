@@ -50,6 +50,14 @@ export interface ModelSources {
 /** The types that are encoded as messages of their own: declared messages, well-known types and tuples. */
 export type MessageType = Extract<TypeModel, { kind: "message" | "wellKnown" | "tuple" }>;
 
+/** The error for a type that is not on the wire: a faulty one, or a type parameter that has got no type argument. */
+export class UndescribedType extends Error {
+  constructor(kind: TypeModel["kind"]) {
+    super(`A ${kind} type has no field.`);
+    this.name = "UndescribedType";
+  }
+}
+
 type Values = ReadonlyMap<string, TypeModel>;
 type FieldSource = WireField<() => MessageSource>;
 
@@ -157,7 +165,7 @@ export function createModelSources(models: Models): ModelSources {
         return { type: "message", message: () => message(type), optional: false };
       case "parameter":
       case "invalid":
-        throw new Error(`A ${type.kind} type has no field.`);
+        throw new UndescribedType(type.kind);
     }
   };
 

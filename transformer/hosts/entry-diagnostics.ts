@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
-import { type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
+import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 
 /**
  * The diagnostics about interwire's entry in `compilerOptions.plugins`. They point at the entry in tsconfig.json, or have no
@@ -12,8 +12,7 @@ export function entryDiagnostics(
   entry: PluginEntry,
 ): ts.Diagnostic[] {
   const file = compilerOptions.configFile as ts.TsConfigSourceFile | undefined;
-  return readEntry(entry).unknown.map((option) => {
-    const { code, message } = unknownOption(option);
+  return readEntry(entry).wrong.map(({ option, error: { code, message } }) => {
     const name = file === undefined ? undefined : findOption(typescript, file, entry, option);
     return {
       category: typescript.DiagnosticCategory.Error,

@@ -2,9 +2,10 @@ import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import { diagnosticsOf } from "../programs/diagnostics.js";
 import { textHashOf } from "../programs/kept-shapes.js";
+import { useLock } from "../programs/program-lock.js";
 import { isConcernedIn, programSources } from "../programs/registry.js";
 import { loadTypeScript } from "../service/load-typescript.js";
-import { notOfTsc, unknownNestOption } from "../service/plugin-options.js";
+import { notOfTsc, readPluginOptions, unknownNestOption } from "../service/plugin-options.js";
 import { isPatched, patchEmit } from "./ts-patch.js";
 
 /**
@@ -25,6 +26,7 @@ function addAnalysis(typescript: TypeScript, program: ts.Program): void {
   // Bundlers' loaders ask for the output of single files, and have programs that the plugin does not see.
   if (own.some((file) => textHashOf(file) === undefined)) throw notOfTsc();
   patchEmit(typescript, program);
+  useLock(typescript, program, readPluginOptions(program.getCompilerOptions()));
   const problems = own.flatMap((file) => diagnosticsOf(typescript, program, file));
   if (problems.some(({ category }) => category === typescript.DiagnosticCategory.Error)) refuse(program, problems);
   else {

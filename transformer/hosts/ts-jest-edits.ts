@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import { toDiagnostic } from "../programs/diagnostics.js";
+import { lockOf, useLock } from "../programs/program-lock.js";
 import { projectOf } from "../programs/registry.js";
 import { toFileDiagnostic } from "../service/file-diagnostic.js";
 import { HostError } from "../service/host-error.js";
@@ -44,9 +45,9 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     }
     const source = program.getSourceFile(file.fileName);
     if (isPatched(program) || source === undefined) return file;
-    readPluginOptions(program.getCompilerOptions());
+    useLock(typescript, program, readPluginOptions(program.getCompilerOptions()));
     const project = projectOf(typescript, program);
-    const found = project.diagnostics(source);
+    const found = project.diagnostics(source, lockOf(program));
     if (isFailed(found)) {
       const diagnostics = found.map((one) => toDiagnostic(typescript, program, one));
       configSet.raiseDiagnostics(diagnostics, file.fileName);

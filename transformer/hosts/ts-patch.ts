@@ -3,7 +3,8 @@ import type { TypeScript } from "../compiler/in-process.js";
 import { plainTypeScript } from "../compiler/plain-typescript.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
-import { diagnosticsOf } from "../programs/diagnostics.js";
+import { diagnosticsOf, programDiagnosticsOf } from "../programs/diagnostics.js";
+import { lockOf, useLock } from "../programs/program-lock.js";
 import { isConcernedIn, projectOf } from "../programs/registry.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
@@ -35,9 +36,12 @@ interface PatchedProgram {
 export function patchProgram(given: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
   if (isPatched(program)) return program;
   const typescript = plainTypeScript(given);
-  stampVersions(typescript, program, readEntry(entry).options);
+  const { options } = readEntry(entry);
+  useLock(typescript, program, options);
+  stampVersions(typescript, program, options);
   patchOptionsDiagnostics(typescript, program, entry);
   patchDiagnostics(typescript, program);
+  patchGlobalDiagnostics(typescript, program);
   patchEmit(typescript, program);
   keepStubsPending(program);
   return program;
@@ -53,6 +57,13 @@ function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, en
   if (found.length === 0) return;
   const original = program.getOptionsDiagnostics.bind(program);
   program.getOptionsDiagnostics = (token) => [...original(token), ...found];
+}
+
+/** Reports what is gone from the whole program, if it is compared with a lock file. */
+function patchGlobalDiagnostics(typescript: TypeScript, program: ts.Program): void {
+  if (lockOf(program) === undefined) return;
+  const original = program.getGlobalDiagnostics.bind(program);
+  program.getGlobalDiagnostics = (token) => [...original(token), ...programDiagnosticsOf(typescript, program)];
 }
 
 function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {

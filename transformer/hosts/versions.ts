@@ -1,10 +1,17 @@
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
-import { digestInputs, leftToCompiler, type PluginOptions, packageFacts } from "../dependencies/answer-inputs.js";
+import {
+  digestInputs,
+  leftToCompiler,
+  lockDigest,
+  type PluginOptions,
+  packageFacts,
+} from "../dependencies/answer-inputs.js";
 import { textHashOf, type Versioned } from "../programs/kept-shapes.js";
 import { optionFacts } from "../programs/option-facts.js";
 import { programFilesOf } from "../programs/program-files.js";
 import { projectFolder } from "../programs/program-graph.js";
+import { lockOf } from "../programs/program-lock.js";
 import { programSources } from "../programs/registry.js";
 import { freshVersion } from "./stubs.js";
 
@@ -21,6 +28,7 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
   if (files.length === 0) return;
   const { isConcerned, hashOf, manifests, shapes } = programFilesOf(typescript, program);
   const compilerOptions = optionFacts(typescript, program.getCompilerOptions(), projectFolder(program));
+  const lock = lockDigest(lockOf(program));
   const digest = (file: ts.SourceFile): string =>
     digestInputs({
       text: leftToCompiler,
@@ -29,6 +37,7 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
       ownPackage: packageFacts(manifests.of(file.fileName)),
       compilerOptions,
       pluginOptions,
+      lock,
       compiler: leftToCompiler,
     });
   const digests = files.map(({ file }) => (isConcerned(file) ? digest(file) : ""));

@@ -1,6 +1,7 @@
 import { type DiagnosticCode, diagnosticText, type Words } from "./catalog.js";
 import type { Fix } from "./fix.js";
 import type { GeneratedFileCode } from "./generated-file-titles.js";
+import type { LockCode } from "./lock-titles.js";
 import type { Span } from "./model.js";
 import type { ProtoCode } from "./proto-titles.js";
 
@@ -12,7 +13,7 @@ export type Severity = "error" | "warning";
 
 /** A problem as plain data, from which the compiler, bundlers, jest and editors each get their own kind of diagnostic. */
 export interface Diagnostic {
-  readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
+  readonly code: DiagnosticCode | GeneratedFileCode | LockCode | ProtoCode;
   readonly severity: Severity;
   readonly span: Span;
   /** The cause and then the fix, without the code. */

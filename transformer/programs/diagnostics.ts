@@ -1,8 +1,10 @@
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
+import type { ProgramDiagnostic } from "../lock/describe-program.js";
 import type { Diagnostic } from "../model/diagnostics.js";
 import type { Span } from "../model/model.js";
-import { isConcernedIn, projectOf } from "./registry.js";
+import { lockOf } from "./program-lock.js";
+import { isConcernedIn, programSources, projectOf } from "./registry.js";
 
 /** A diagnostic of the compiler with the changes that fix it, for which the compiler's own form has no member. */
 export interface FixableDiagnostic extends ts.Diagnostic {
@@ -24,19 +26,34 @@ export interface PlacedFix {
 export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): FixableDiagnostic[] {
   if (!isConcernedIn(typescript, program, file)) return [];
   return projectOf(typescript, program)
-    .diagnostics(file)
+    .diagnostics(file, lockOf(program))
+    .map((one) => toDiagnostic(typescript, program, one));
+}
+
+/** The problems of a program as a whole: what its lock file has, and none of its files declares any more. */
+export function programDiagnosticsOf(typescript: TypeScript, program: ts.Program): FixableDiagnostic[] {
+  const lock = lockOf(program);
+  if (lock === undefined) return [];
+  const files = programSources(program).filter((file) => isConcernedIn(typescript, program, file));
+  return projectOf(typescript, program)
+    .programDiagnostics(files, lock)
     .map((one) => toDiagnostic(typescript, program, one));
 }
 
 /** Converts a problem into a diagnostic of the compiler; `IW1003` gets the numeric code 901003. */
-export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): FixableDiagnostic {
+export function toDiagnostic(
+  typescript: TypeScript,
+  program: ts.Program,
+  diagnostic: Diagnostic | ProgramDiagnostic,
+): FixableDiagnostic {
   const { span, code, severity, text, related, fixes } = diagnostic;
   const category = typescript.DiagnosticCategory;
+  const nowhere = { file: undefined, start: undefined, length: undefined };
   const place = ({ file, start, length }: Span) => ({ file: program.getSourceFile(file), start, length });
   return {
     category: severity === "error" ? category.Error : category.Warning,
     code: 900_000 + Number(code.slice(2)),
-    ...place(span),
+    ...(span === undefined ? nowhere : place(span)),
     messageText: `${code}: ${text}`,
     source: "interwire",
     relatedInformation: related.map((one) => ({

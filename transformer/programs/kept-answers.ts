@@ -35,7 +35,9 @@ export function keeperOf(typescript: TypeScript, program: ts.Program): Keep {
       ambient: `${parsed.ambient()} ${installed}`,
       ownPackage: packageFacts(manifests.of(file.fileName)),
       compilerOptions,
+      // The question about the lock file has its digest.
       pluginOptions: {},
+      lock: "",
       compiler: typescript.version,
     });
   const checked = new Map<ts.SourceFile, Map<string, unknown>>();

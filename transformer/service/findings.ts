@@ -1,4 +1,5 @@
 import type { Compiler } from "../compiler/compiler.js";
+import type { LockInput } from "../lock/lock-input.js";
 import type { TextEdit } from "../model/fix.js";
 import type { Project } from "../project.js";
 import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
@@ -17,25 +18,34 @@ export interface FileFindings {
 
 /** A project whose files are analyzed one by one, and may change between two calls. */
 export interface ProgramProject {
-  /** Analyzes a file. `sources` has all files on which it depends, beginning with the file itself. */
-  analyze(sources: readonly SourceText[]): FileFindings;
+  /**
+   * Analyzes a file. `sources` has all files on which it depends, beginning with the file itself; `lock` is the lock file, if
+   * contracts are compared with it.
+   */
+  analyze(sources: readonly SourceText[], lock: LockInput | undefined): FileFindings;
   /** Discards the program. */
   close(): void;
 }
 
 export const noFindings: FileFindings = { edits: [], diagnostics: [], pointedAt: {} };
 
-/** Analyzes a file of a program. `project` is the analysis of the program. */
+/** What is analyzed: a file of a program, by the analysis of the program, and the lock file to compare contracts with. */
+export interface Analyzed {
+  readonly project: Project;
+  readonly path: string;
+  readonly lock: LockInput | undefined;
+}
+
+/** Analyzes a file of a program. */
 export function findIn(
   { ts, program, tree }: Pick<Compiler, "ts" | "program" | "tree">,
-  project: Project,
   files: SourceFiles,
-  path: string,
+  { project, path, lock }: Analyzed,
 ): FileFindings {
   const file = program.getSourceFile(path);
   // A file that cannot be parsed is left to the host's own compiler, which reports it in the user's text.
   if (file === undefined || tree.parseErrorsOf(file).length > 0) return noFindings;
-  const diagnostics = project.diagnostics(file).map((one) => toFileDiagnostic(program, one));
+  const diagnostics = project.diagnostics(file, lock).map((one) => toFileDiagnostic(program, one));
   const others = diagnostics
     .flatMap(({ related }) => related.map((one) => one.file))
     .filter((one) => one !== file.fileName);

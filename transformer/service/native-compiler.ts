@@ -36,7 +36,7 @@ export function createNativeCompiler(installed: LocatedPackage, cwd: string): Se
     readImports: (...given) => told(() => readImports(...given)),
     openProject(config, files) {
       const project = openNativeProject(session, config, files);
-      return { ...project, analyze: (sources) => told(() => project.analyze(sources)) };
+      return { ...project, analyze: (sources, lock) => told(() => project.analyze(sources, lock)) };
     },
     transpile: ({ options }, source, target) =>
       told(() => session.ask((api) => transpile(transpilerOf(session.installed, api), options, source, target))),

@@ -23,11 +23,12 @@ export function readNativeConfig(session: RemoteSession, disk: Disk, given: stri
   const texts = (): readonly string[] => sightings().flatMap(([seen, what]) => (what === "text" ? [seen] : []));
   const { parsed, configs } = session.askThrough(callbacks(session, host), (api) => read(api, path, texts));
   const { options, fileNames, projectReferences = [] } = parsed;
-  const plugins = configs.find((one) => one.plugins !== undefined)?.plugins;
+  const declaring = configs.find((one) => one.plugins !== undefined);
   return {
     folder,
     options,
-    pluginOptions: readPluginOptions({ plugins, configFilePath: path }),
+    pluginOptions: readPluginOptions({ plugins: declaring?.plugins, configFilePath: path }),
+    lockFolder: declaring?.folder ?? folder,
     fileNames,
     types: typesOf(options, folder, host),
     references: projectReferences.map((one) => (one.path.endsWith(".json") ? one.path : `${one.path}/tsconfig.json`)),

@@ -69,12 +69,12 @@ export function openNativeProject(session: RemoteSession, config: ProjectConfig,
     return state;
   };
   return {
-    analyze: (sources) =>
+    analyze: (sources, lock) =>
       session.ask((api) => {
         const path = sources[0]?.path ?? "";
         const { program, project, ahead } = stateFor(api, sources);
         prefetch(program, ahead, path);
-        return findIn(program.compiler, project, files, path);
+        return findIn(program.compiler, files, { project, path, lock });
       }),
     close() {
       const last = state;

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
+import { lockLevels } from "../lock/lock-input.js";
 import { HostError } from "./host-error.js";
 
 /** An entry in `compilerOptions.plugins`. */
@@ -28,20 +29,38 @@ const others: ReadonlySet<string> = new Set([
   "type",
 ]);
 
-/** Reads interwire's options in an entry, and lists unknown options. */
-export function readEntry(entry: PluginEntry): {
+/** Interwire's options in an entry, and the options that are wrong. */
+export interface ReadEntry {
   readonly options: PluginOptions;
-  readonly unknown: readonly string[];
-} {
-  return { options: {}, unknown: Object.keys(entry).filter((option) => !others.has(option)) };
+  readonly wrong: readonly { readonly option: string; readonly error: HostError }[];
 }
 
-/** The error IW3002 for an unknown option in interwire's entry. */
-export function unknownOption(option: string): HostError {
+/** Reads interwire's options in an entry. For an unknown option, and for one with a wrong value, there is an error IW3002. */
+export function readEntry(entry: PluginEntry): ReadEntry {
+  const level = lockLevels.get(entry.lock);
+  const unknown = Object.keys(entry).filter((option) => option !== "lock" && !others.has(option));
+  return {
+    options: level === undefined ? {} : { lock: level },
+    wrong: [
+      ...unknown.map((option) => ({ option, error: unknownOption(option) })),
+      ...(lockLevels.has(entry.lock) ? [] : [{ option: "lock", error: wrongLock(entry.lock) }]),
+    ],
+  };
+}
+
+function unknownOption(option: string): HostError {
   return new HostError(
     "IW3002",
     `The entry of interwire/transformer in compilerOptions.plugins has the unknown option '${option}'`,
-    "Remove it: interwire has no options there, and ts-patch needs transform and transformProgram.",
+    "Remove it: the one option of interwire there is lock, and ts-patch needs transform and transformProgram.",
+  );
+}
+
+function wrongLock(value: unknown): HostError {
+  return new HostError(
+    "IW3002",
+    `The entry of interwire/transformer in compilerOptions.plugins has the option 'lock' with the value ${JSON.stringify(value)}`,
+    'Write "lock": true, or name the rules to apply: "wire", "json" or "source".',
   );
 }
 
@@ -75,11 +94,11 @@ export function notOfPrograms(): Error {
 /**
  * Reads the options in interwire's entry, for tools that ts-patch has not passed the entry, such as bundlers. Without an entry,
  * there are no options.
- * @throws HostError IW3002 for an unknown option
+ * @throws HostError IW3002 for an unknown option, or one with a wrong value
  */
 export function readPluginOptions(compilerOptions: PluginHolder): PluginOptions {
-  const { options, unknown } = readEntry(ownEntry(compilerOptions));
-  if (unknown[0] !== undefined) throw unknownOption(unknown[0]);
+  const { options, wrong } = readEntry(ownEntry(compilerOptions));
+  if (wrong[0] !== undefined) throw wrong[0].error;
   return options;
 }
 

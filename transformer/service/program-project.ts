@@ -52,9 +52,9 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
     return state;
   };
   return {
-    analyze(sources) {
+    analyze(sources, lock) {
       const { program, compiler } = stateFor(sources);
-      return findIn(compiler, projectOf(typescript, program), files, sources[0]?.path ?? "");
+      return findIn(compiler, files, { project: projectOf(typescript, program), path: sources[0]?.path ?? "", lock });
     },
     close() {
       state = undefined;

@@ -5,6 +5,7 @@ import type { CompilerOptions } from "../compiler/language.js";
 import type { Numbers } from "../compiler/syntax.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
+import { hasPlugins } from "../programs/program-lock.js";
 import type { Disk, Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { readPluginOptions } from "./plugin-options.js";
@@ -16,6 +17,8 @@ export interface ProjectConfig {
   readonly folder: string;
   readonly options: CompilerOptions;
   readonly pluginOptions: PluginOptions;
+  /** The folder of the tsconfig.json that declares interwire's entry, which may be one that the project's own extends. */
+  readonly lockFolder: string;
   readonly fileNames: readonly string[];
   /** The names and versions of the packages whose declarations are global. */
   readonly types: readonly string[];
@@ -41,7 +44,16 @@ export function configWithoutFile(typescript: OptionNumbers, folder: string): Pr
     allowImportingTsExtensions: true,
     noEmit: true,
   };
-  return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
+  return {
+    folder,
+    options,
+    pluginOptions: {},
+    lockFolder: folder,
+    fileNames: [],
+    types: [],
+    references: [],
+    sightings: [],
+  };
 }
 
 /**
@@ -66,17 +78,26 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   const unread = parsed.errors.find(isUnreadable);
   if (unread !== undefined) throw unreadable(path, textOf(typescript, unread));
   const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
+  const pluginOptions = readPluginOptions(options);
   const types = typesOf(typescript, options, path, host);
   const roots = Object.keys(wildcardDirectories).map((root) => declarationsAt(disk, root));
   return {
     folder,
     options,
-    pluginOptions: readPluginOptions(options),
+    pluginOptions,
+    lockFolder: pluginOptions.lock === undefined ? folder : declaringFolder(typescript, sightings(), folder),
     fileNames,
     types,
     references: projectReferences.map((one) => slashed(typescript.resolveProjectReferencePath(one))),
     sightings: [...sightings(), ...roots],
   };
+}
+
+/** The folder of the first tsconfig.json among the texts that were read, the nearest first, that lists plugins. */
+function declaringFolder(typescript: TypeScript, sightings: readonly Sighting[], folder: string): string {
+  const texts = sightings.flatMap(([seen, what]) => (what === "text" && !seen.endsWith("/package.json") ? [seen] : []));
+  const found = texts.find((one) => hasPlugins(typescript.readConfigFile(one, typescript.sys.readFile).config));
+  return found === undefined ? folder : slashed(dirname(found));
 }
 
 /** The observation of the declaration files below a folder, whose files belong to the project without being named. */

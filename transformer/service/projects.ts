@@ -1,7 +1,8 @@
 import { createManifests, type Manifests } from "../analyze/manifest.js";
-import { digestInputs, packageFacts } from "../dependencies/answer-inputs.js";
+import { digestInputs, lockDigest, packageFacts } from "../dependencies/answer-inputs.js";
 import { createDependencies } from "../dependencies/dependencies.js";
 import { isInstalled } from "../dependencies/source-paths.js";
+import { type LockInput, lockName } from "../lock/lock-input.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createDiskGraph } from "./disk-graph.js";
@@ -103,8 +104,13 @@ interface Opened extends OpenProject {
 }
 
 function openProject(settings: OpenSettings): Opened {
-  const { files, compiler, tsconfig, manifests } = settings;
-  const { folder, options, pluginOptions, ambient } = tsconfig.facts;
+  const { disk, files, compiler, tsconfig, manifests } = settings;
+  const { folder, options, pluginOptions, lockFolder, ambient } = tsconfig.facts;
+  const lockPath = `${lockFolder}/${lockName}`;
+  const lock = (): LockInput | undefined => {
+    const { lock: level } = pluginOptions;
+    return level === undefined ? undefined : { path: lockPath, level, text: disk.read(lockPath)?.text };
+  };
   const imports = createImports(settings);
   const open = () => {
     const graph = createDiskGraph({ files, imports, manifests, folder, declarations: ambient });
@@ -137,16 +143,22 @@ function openProject(settings: OpenSettings): Opened {
         ownPackage: packageFacts(manifests.of(path)),
         compilerOptions: options,
         pluginOptions,
+        lock: lockDigest(lock()),
         compiler: compiler.version(),
       });
     },
     dependenciesOf(path) {
       const sources = sourcesOf(path).map((one) => one.path);
-      return [...sources, ...manifestsOf(sources), ...tsconfig.files];
+      return [
+        ...sources,
+        ...manifestsOf(sources),
+        ...tsconfig.files,
+        ...(pluginOptions.lock === undefined ? [] : [lockPath]),
+      ];
     },
     analyze(path) {
       made ??= compiler.load().openProject(tsconfig.config(), files);
-      return made.analyze(sourcesOf(path));
+      return made.analyze(sourcesOf(path), lock());
     },
     config: tsconfig.config,
     compilerKey: `${compiler.version()} ${options}`,

@@ -17,6 +17,8 @@ export interface ProjectFacts {
   /** A digest of the compiler's options, and of the packages whose declarations they make global. */
   readonly options: string;
   readonly pluginOptions: PluginOptions;
+  /** The folder of the lock file, if there is one. */
+  readonly lockFolder: string;
   /** The declaration files of the project itself, whose globals every file of the project can use. */
   readonly ambient: readonly string[];
 }
@@ -68,7 +70,7 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
   const ofFolder = new Map<string, string | undefined>();
   let isChecked = true;
   const without = (folder: string): Read => {
-    const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, ambient: [] };
+    const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, lockFolder: folder, ambient: [] };
     const stored: Stored = { facts, fileNames: [], references: [], sightings: [] };
     return reader.keep(folder, stored, () => compiler.load().configWithoutFile(folder));
   };
@@ -198,10 +200,10 @@ function nearest(disk: Disk, known: Map<string, string | undefined>, folder: str
 }
 
 function toStored(config: ProjectConfig): Stored {
-  const { folder, options, pluginOptions, fileNames, types, references, sightings } = config;
+  const { folder, options, pluginOptions, lockFolder, fileNames, types, references, sightings } = config;
   const ambient = fileNames.filter(isDeclaration);
   return {
-    facts: { folder, options: digestOf(JSON.stringify([options, types])), pluginOptions, ambient },
+    facts: { folder, options: digestOf(JSON.stringify([options, types])), pluginOptions, lockFolder, ambient },
     fileNames,
     references,
     sightings,

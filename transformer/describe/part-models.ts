@@ -1,7 +1,7 @@
 import type { CollectedSchema, ContractSource } from "../../common/wire/collect-schema.js";
 import type { MessageSource, WireMessage, WireOperation, WireService } from "../../common/wire/wire-schema.js";
-import type { ModelSources } from "../../transformer/describe/model-sources.js";
-import type { ContractModel, FieldModel, MessageModel, OperationModel } from "../../transformer/model/model.js";
+import type { ContractModel, FieldModel, MessageModel, OperationModel } from "../model/model.js";
+import type { ModelSources } from "./model-sources.js";
 
 /**
  * Finds the declarations in the project's sources, as the compiler's analysis describes them, from which the services,

@@ -1,0 +1,36 @@
+import { describeLock, opaqueSources } from "../../transformer/lock/describe-lock.js";
+import type { Lock } from "../../transformer/lock/lock.js";
+import type { LockInput } from "../../transformer/lock/lock-input.js";
+import { printLock } from "../../transformer/lock/print-lock.js";
+import { type Analysis, openTexts, runAnalysis } from "../support/run-analysis.js";
+
+// To be loaded by `outside`, because it needs the compiler.
+
+/** What texts of sources declare, as a lock file has it. */
+export function lockTexts(texts: Readonly<Record<string, string>>): Lock {
+  const { sources, project } = openTexts(texts, {});
+  const found = sources.flatMap((file) => project.diagnostics(file));
+  if (found.length > 0) throw new Error(found.map(({ code, text }) => `${code}: ${text}`).join("\n"));
+  const files = sources.map((file) => project.described(file));
+  return describeLock(files, project.sources(opaqueSources), ({ exported }) => exported).present;
+}
+
+/** The text of the lock file of sources. */
+export function lockText(texts: Readonly<Record<string, string>>): string {
+  return printLock(lockTexts(texts));
+}
+
+/** Analyses texts of sources, and compares them with the text of a lock file. */
+export function checkTexts(
+  texts: Readonly<Record<string, string>>,
+  text: string | undefined,
+  level: LockInput["level"] = "wire",
+): Analysis {
+  return runAnalysis(texts, {}, { path: "interwire.lock", text, level });
+}
+
+/** The codes of what is gone from the sources as a whole. */
+export function goneFrom(texts: Readonly<Record<string, string>>, text: string): readonly string[] {
+  const { sources, project } = openTexts(texts, {});
+  return project.programDiagnostics(sources, { path: "interwire.lock", text, level: "wire" }).map(({ code }) => code);
+}

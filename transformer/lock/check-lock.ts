@@ -1,0 +1,154 @@
+import type { CollectedSchema } from "../../common/wire/collect-schema.js";
+import { bareMessages, innerMessageNames, type WireMessage, wrappersOf } from "../../common/wire/wire-schema.js";
+import type { Docs } from "../analyze/docs.js";
+import type { DescribedFile } from "../describe/foreign-nodes.js";
+import { type ForeignSources, type ModelSources, UndescribedType } from "../describe/model-sources.js";
+import { PartModels } from "../describe/part-models.js";
+import type { Diagnostic } from "../model/diagnostics.js";
+import type { LockCode } from "../model/lock-titles.js";
+import type { FileModel, Span } from "../model/model.js";
+import { type Change, changeText, isRefused } from "./change.js";
+import { type ComparedParts, compareLocks } from "./compare-locks.js";
+import { type DescribedLock, describeLock, opaqueSources } from "./describe-lock.js";
+import { type LockInput, lockName } from "./lock-input.js";
+import type { Conflict } from "./merge-locks.js";
+import { LockSyntaxError } from "./parse-lock.js";
+import { type ChangePlaces, placeOfChange } from "./place-changes.js";
+import { readLock } from "./read-lock.js";
+
+/** What is known of the program of a file. */
+export interface LockedProgram {
+  readonly docs: Pick<Docs, "enum">;
+  sources(foreign: ForeignSources): ModelSources;
+}
+
+/**
+ * Creates the comparison of files with the lock file. The problems of a file depend only on the file, on what it imports, and on
+ * the lock file.
+ */
+export function createLockCheck(program: LockedProgram): (file: DescribedFile, lock: LockInput) => Diagnostic[] {
+  let made: ModelSources | undefined;
+  return (described, lock) => {
+    made ??= program.sources(opaqueSources);
+    return checkFile({ described, sources: made, docs: program.docs }, lock);
+  };
+}
+
+/** A file of the program, and what is needed to describe it. */
+interface CheckedFile {
+  readonly described: DescribedFile;
+  readonly sources: ModelSources;
+  readonly docs: Pick<Docs, "enum">;
+}
+
+function checkFile(file: CheckedFile, lock: LockInput): Diagnostic[] {
+  const { model, closed } = file.described;
+  const first = firstDeclaration(model);
+  if (first === undefined && closed.length === 0) return [];
+  if (lock.text === undefined) return first === undefined ? [] : [problem("IW5013", first, missingText)];
+  let described: DescribedLock;
+  try {
+    described = describeLock([file.described], file.sources, () => true);
+  } catch (error) {
+    // A faulty declaration has been reported, and is compared once it is repaired.
+    if (error instanceof UndescribedType) return [];
+    throw error;
+  }
+  try {
+    return compare(file, lock, described, first);
+  } catch (error) {
+    if (!(error instanceof LockSyntaxError)) throw error;
+    return first === undefined ? [] : [problem("IW5014", first, unreadableText(error))];
+  }
+}
+
+function compare(
+  file: CheckedFile,
+  { text = "", level }: LockInput,
+  { schema, present, contracts }: DescribedLock,
+  first: Span | undefined,
+): Diagnostic[] {
+  const { model } = file.described;
+  const { lock, conflicts } = readLock(text, present);
+  const models = new PartModels(schema, [file.sources]);
+  const services = new Set(contracts.flatMap(({ service }) => service ?? []));
+  const scope = { services, messages: ownMessages(schema, services, models, model) };
+  const places: ChangePlaces = { schema, present, models, docs: file.docs };
+  const isOwn = (span: Span): boolean => span.file === model.file;
+  const fallback = first ?? { file: model.file, start: 0, length: 0 };
+  const changes = compareLocks(lock, present, scope).filter(({ category }) => isRefused(category, level));
+  return [
+    ...conflicts.filter((one) => isIn(one, scope)).map((one) => problem("IW5014", fallback, conflictText(one))),
+    ...changes.map((one) => changeDiagnostic(one, places, isOwn, fallback)),
+  ];
+}
+
+/** The diagnostic of a change, at the changed declaration if `isAllowed` allows its place, or else at one that uses it. */
+export function changeDiagnostic(
+  change: Change,
+  places: ChangePlaces,
+  isAllowed: (span: Span) => boolean,
+  fallback: Span,
+): Diagnostic {
+  const { span, declared } = placeOfChange(change.use, places, isAllowed) ?? { span: fallback, declared: undefined };
+  const related = declared === undefined ? [] : [{ span: declared, text: `${change.path} is declared here.` }];
+  return { ...problem(change.code ?? "IW5015", span, changeText(change)), related };
+}
+
+/**
+ * The messages of a schema for whose changes a file is responsible: those that it declares, and closings of generic messages and
+ * tuples that it uses. Other messages are those of the files that declare them.
+ */
+function ownMessages(
+  schema: CollectedSchema,
+  services: ReadonlySet<string>,
+  models: PartModels,
+  { file }: FileModel,
+): Set<string> {
+  const isOwn = (message: WireMessage): boolean => {
+    const model = models.message(message);
+    return model === undefined || model.span.file === file || model.typeParameters.length > 0;
+  };
+  const own = new Set<string>();
+  const add = (name: string): void => {
+    const message = schema.messages.get(name);
+    if (message !== undefined && !message.isWellKnown && isOwn(message)) own.add(name);
+  };
+  for (const message of schema.messages.values()) {
+    if (models.message(message)?.span.file === file) add(message.name);
+  }
+  for (const operation of schema.services.filter(({ name }) => services.has(name)).flatMap((one) => one.operations)) {
+    bareMessages(operation).forEach(add);
+    for (const { wrapper } of wrappersOf(operation)) innerMessageNames(wrapper).forEach(add);
+  }
+  for (const name of own) innerMessageNames(schema.messages.get(name) ?? { fields: [] }).forEach(add);
+  return own;
+}
+
+function isIn({ path }: Conflict, { services, messages }: ComparedParts): boolean {
+  return (
+    [...services].some((one) => path.startsWith(`${one}/`)) || [...messages].some((one) => path.startsWith(`${one}.`))
+  );
+}
+
+function firstDeclaration({ file, contracts, messages }: FileModel): Span | undefined {
+  const spans = [...contracts, ...messages].map(({ span }) => span).filter((span) => span.file === file);
+  return spans.reduce<Span | undefined>(
+    (first, span) => (first && first.start <= span.start ? first : span),
+    undefined,
+  );
+}
+
+export const missingText = `There is no ${lockName}, and "lock" in tsconfig.json asks for it. Write it, and commit it: interwire lock.`;
+
+export function unreadableText({ line, message }: LockSyntaxError): string {
+  return `Line ${line} of ${lockName} cannot be read: ${message}. Take the file as it was committed last, and run interwire lock.`;
+}
+
+export function conflictText({ path, ours, theirs }: Conflict): string {
+  return `Both sides of a merge changed ${path} in ${lockName}: one has '${ours}', the other '${theirs}', and the sources agree with neither. Restore one of them in the sources, and run interwire lock.`;
+}
+
+function problem(code: LockCode, span: Span, text: string): Diagnostic {
+  return { code, severity: "error", span, text, related: [], fixes: [] };
+}

@@ -1,0 +1,205 @@
+import { fieldNames } from "../../common/field-names.js";
+import type { Category, Change, ChangedUse } from "./change.js";
+import { defaultWords, isReservedName, isReservedNumber, nextNumber, typeInContract } from "./field-words.js";
+import type { LockedField, LockedFields, Reserved } from "./lock.js";
+
+/** The fields of a message when it was locked and now, and what texts need to know of the message. */
+export interface FieldsPair {
+  readonly locked: LockedFields;
+  readonly present: LockedFields;
+  readonly owner: FieldsOwner;
+}
+
+export interface FieldsOwner {
+  /** The name by which `--accept` knows the owner: `shop.Person`, `shop.Orders/Get`. */
+  readonly path: string;
+  /** Whether the fields are arguments or results, whose numbers follow from their order. */
+  readonly isOrdered: boolean;
+  readonly reserved?: Reserved | undefined;
+  /** The place of a field, or of the whole message. */
+  use(field?: number): ChangedUse;
+}
+
+/** Two fields of the same number whose types may differ in the messages or enums to which they refer. */
+export interface ReferringFields {
+  readonly locked: LockedField;
+  readonly present: LockedField;
+  readonly use: ChangedUse;
+}
+
+export interface LockedFieldsChanges {
+  readonly changes: readonly Change[];
+  /** The fields that have the same encoding, apart from the messages and enums to which they refer. */
+  readonly referring: readonly ReferringFields[];
+}
+
+/** Compares the fields of a message by their numbers, and by their names where a name has another number now. */
+export function compareLockedFields(pair: FieldsPair): LockedFieldsChanges {
+  const { locked, present, owner } = pair;
+  const changes: Change[] = [];
+  const referring: ReferringFields[] = [];
+  for (const field of locked.fields) {
+    const same = present.fields.find(({ number }) => number === field.number);
+    const namesake = present.fields.find((one) => isSameName(one, field));
+    if (namesake !== undefined && namesake.number !== field.number) changes.push(movedChange(field, namesake, pair));
+    else if (same === undefined) changes.push(goneChange(field, pair));
+    else {
+      const use = owner.use(same.number);
+      const found = pairChange(field, same, pair);
+      if (found === undefined || found.category !== "wire") referring.push({ locked: field, present: same, use });
+      if (found !== undefined) changes.push(found);
+      else changes.push(...nameChanges(field, same, owner));
+    }
+  }
+  for (const field of present.fields) changes.push(...addedChange(field, pair));
+  return { changes, referring };
+}
+
+/** Whether two fields are the same member for readers of the source or of JSON. */
+function isSameName(one: LockedField, other: LockedField): boolean {
+  return one.name === other.name || fieldNames(one).json === fieldNames(other).json;
+}
+
+function movedChange(locked: LockedField, present: LockedField, { owner, ...all }: FieldsPair): Change {
+  const fix = owner.isOrdered
+    ? "Arguments and results are numbered by their order: put new ones at the end"
+    : `Give it the number ${locked.number}, and a new member ${nextNumber(all.locked, all.present)}`;
+  return {
+    category: "wire",
+    code: "IW5006",
+    path: `${owner.path}.${present.name}`,
+    text: `'${present.name}' had the number ${locked.number} when it was locked and has ${present.number} now, so peers that are older read it as another value. ${fix}.`,
+    use: owner.use(present.number),
+  };
+}
+
+function goneChange(field: LockedField, { owner }: FieldsPair): Change {
+  const { number, name } = field;
+  const base = { path: `${owner.path}.${name}`, use: owner.use() };
+  if (isReservedNumber(owner.reserved, number)) {
+    if (isReservedName(owner.reserved, name))
+      return { ...base, category: "none", text: `'${name}' was removed, and is reserved.` };
+    const text = `'${name}' was removed, and its name is not reserved: the JSON of older peers would be read as a later member of this name. Add it: reservedNames: ["${name}"].`;
+    return { ...base, category: "json", code: "IW5004", text };
+  }
+  const lost = `'${name}' had the number ${number} when it was locked and is gone, so what peers that are older send in it is lost`;
+  const fix = owner.isOrdered
+    ? "Keep it at its place, or add another operation"
+    : `Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${name}"] }`;
+  return { ...base, category: "wire", code: "IW5004", text: `${lost}. ${fix}.` };
+}
+
+/** The change of a field that has kept its number, apart from its names. */
+function pairChange(locked: LockedField, present: LockedField, pair: FieldsPair): Change | undefined {
+  const { owner } = pair;
+  const base = { path: `${owner.path}.${present.name}`, use: owner.use(present.number) };
+  const type = typeChange(locked, present);
+  if (type !== undefined) {
+    if (!isSameName(locked, present)) return usedAgain(locked, present, pair);
+    const [was, is] = [typeInContract(locked), typeInContract(present)];
+    const [from, to] = was === is ? [was, "another type of this name"] : [was, is];
+    const cause = `'${present.name}' was ${from} when it was locked and is ${to} now; ${type === "wire" ? "peers that are older cannot read it" : "the bytes are the same, but JSON differs"}`;
+    return { ...base, category: type, code: "IW5003", text: `${cause}. ${typeFix(locked, pair)}.` };
+  }
+  const absent = absenceText(locked, present);
+  return absent === undefined ? undefined : { ...base, category: "wire", code: "IW5007", text: absent };
+}
+
+/** The change if a field has the number of another one, which is gone. */
+function usedAgain(before: LockedField, field: LockedField, { locked, present, owner }: FieldsPair): Change {
+  const fix = owner.isOrdered ? "Add another operation" : `Give it ${nextNumber(locked, present)}`;
+  const cause = `'${field.name}' has the number ${field.number}, which was '${before.name}', of type ${typeInContract(before)}`;
+  return {
+    category: "wire",
+    code: "IW5005",
+    path: `${owner.path}.${field.name}`,
+    text: `${cause}: peers that are older take one for the other. ${fix}.`,
+    use: owner.use(field.number),
+  };
+}
+
+function typeFix({ number }: LockedField, { locked, present, owner }: FieldsPair): string {
+  return owner.isOrdered
+    ? "Keep it as it was and add the new one at the end, or add another operation"
+    : `Keep ${number} as it was and give the new member ${nextNumber(locked, present)}`;
+}
+
+/**
+ * What a change of a field's type changes. Undefined if nothing changes but the message or enum to which the field refers, whose
+ * parts are compared by themselves.
+ */
+function typeChange(locked: LockedField, present: LockedField): Category | undefined {
+  if (locked.key !== present.key || (locked.repeated === true) !== (present.repeated === true)) return "wire";
+  if ((locked.delimited === true) !== (present.delimited === true)) return "wire";
+  if (locked.type === present.type) return undefined;
+  // An enum is an int32 on the wire, and unknown values are kept.
+  const wires = [locked, present].map(({ type }) => (type === "enum" ? "int32" : type));
+  return wires[0] === wires[1] ? "json" : "wire";
+}
+
+/** The text of the change if peers read an absent field otherwise than the program now does. */
+function absenceText(locked: LockedField, present: LockedField): string | undefined {
+  const { name } = present;
+  if (locked.oneof !== undefined && present.oneof === undefined)
+    return `'${name}' was an arm of '${locked.oneof}' when it was locked and is a member of its own now: peers that are older take it for one of several values. Keep it in '${locked.oneof}'.`;
+  if (locked.oneof === undefined && present.oneof !== undefined)
+    return `'${name}' was a member of its own when it was locked and is an arm of '${present.oneof}' now: what peers that are older send beside it is dropped. Keep it as it was, and add a new arm.`;
+  if (locked.optional === true && present.optional !== true && present.oneof === undefined)
+    return `'${name}' was optional when it was locked and is not now: its default is no longer sent, and peers that are older read it as absent. Write ${name}?:.`;
+  if (isDefaulted(locked, present))
+    return `'${name}' had the default ${defaultWords(locked)} when it was locked and has ${defaultWords(present)} now, and defaults are not sent: an absent value is read as two different ones. Keep the default.`;
+  return undefined;
+}
+
+function isDefaulted(locked: LockedField, present: LockedField): boolean {
+  if (locked.type === "message" || present.type === "message") return false;
+  if (locked.repeated === true || locked.key !== undefined) return false;
+  return defaultWords(locked) !== defaultWords(present);
+}
+
+function nameChanges(locked: LockedField, present: LockedField, owner: FieldsOwner): Change[] {
+  const [was, is] = [fieldNames(locked), fieldNames(present)];
+  const base = { path: `${owner.path}.${present.name}`, use: owner.use(present.number) };
+  if (was.json !== is.json) {
+    const fix = owner.isOrdered
+      ? "Keep the name"
+      : `Keep it: @dataMember { order: ${locked.number}, jsonName: "${was.json}" }`;
+    const text = `'${present.name}' was '${was.json}' in JSON when it was locked and is '${is.json}' now. ${fix}.`;
+    return [{ ...base, category: "json", code: "IW5011", text }];
+  }
+  if (was.proto !== is.proto) {
+    const text = `'${present.name}' was '${was.proto}' in .proto files when it was locked and is '${is.proto}' now. Keep it: @dataMember { order: ${locked.number}, name: "${was.proto}" }.`;
+    return [{ ...base, category: "source", code: "IW5012", text }];
+  }
+  if (
+    (locked.packed === false) !== (present.packed === false) ||
+    (locked.optional === true) !== (present.optional === true)
+  )
+    return [{ ...base, category: "none", text: `'${present.name}' is sent otherwise, and read as before.` }];
+  return [];
+}
+
+/** The changes that a field makes which was not there when the message was locked. */
+function addedChange(field: LockedField, { locked, present, owner }: FieldsPair): Change[] {
+  if (locked.fields.some((one) => one.number === field.number || isSameName(one, field))) return [];
+  const base = { path: `${owner.path}.${field.name}`, use: owner.use(field.number) };
+  const before = locked.removed.find(({ number }) => number === field.number);
+  if (before !== undefined && !isSameField(before, field))
+    return [usedAgain(before, field, { locked, present, owner })];
+  const namesake = locked.removed.find((one) => isSameName(one, field) && one.number !== field.number);
+  if (namesake !== undefined) {
+    const text = `'${field.name}' has the name of a removed member, which was ${namesake.number}: the JSON of peers that are older is read as this one. Give it another name.`;
+    return [{ ...base, category: "json", code: "IW5005", text }];
+  }
+  return [{ ...base, category: "none", text: `'${field.name}' was added.` }];
+}
+
+/** Whether a field is the one that was removed, so that it is restored. */
+function isSameField(before: LockedField, field: LockedField): boolean {
+  return (
+    isSameName(before, field) &&
+    typeChange(before, field) === undefined &&
+    before.enum === field.enum &&
+    before.message === field.message
+  );
+}

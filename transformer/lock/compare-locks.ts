@@ -1,0 +1,239 @@
+import type { Idempotency } from "../../common/idempotency.js";
+import type { Change, ChangedUse } from "./change.js";
+import { compareLockedEnums } from "./compare-locked-enums.js";
+import { compareLockedFields, type FieldsOwner, type ReferringFields } from "./compare-locked-fields.js";
+import {
+  type Lock,
+  type LockedFields,
+  type LockedMessage,
+  type LockedOperation,
+  operationLabel,
+  operationName,
+  roles,
+  serviceOf,
+} from "./lock.js";
+import { fieldLine } from "./print-lock.js";
+
+/** The parts of what the sources declare that are compared. */
+export interface ComparedParts {
+  /** The names of services. */
+  readonly services: ReadonlySet<string>;
+  /** The names of messages. */
+  readonly messages: ReadonlySet<string>;
+}
+
+/** Every service and message. */
+export function allParts({ operations, messages }: Lock): ComparedParts {
+  return { services: new Set([...operations.keys()].map(serviceOf)), messages: new Set(messages.keys()) };
+}
+
+/**
+ * Compares what was locked with what the sources declare now, by what is on the wire: operations by their paths, fields and the
+ * values of enums by their numbers. A message that takes the place of another one is compared with it.
+ */
+export function compareLocks(locked: Lock, present: Lock, scope: ComparedParts = allParts(present)): Change[] {
+  return new LockComparison(locked, present).compare(scope);
+}
+
+class LockComparison {
+  private changes: Change[] = [];
+  private readonly seen = new Set<string>();
+  private readonly locked: Lock;
+  private readonly present: Lock;
+
+  constructor(locked: Lock, present: Lock) {
+    this.locked = locked;
+    this.present = present;
+  }
+
+  compare({ services, messages }: ComparedParts): Change[] {
+    for (const [path, before] of this.locked.operations) {
+      if (!services.has(serviceOf(path))) continue;
+      const now = this.present.operations.get(path);
+      if (now === undefined && !before.isRemoved) this.changes.push(this.goneOperation(before));
+      else if (now !== undefined) this.compareOperation(before, now);
+    }
+    for (const path of this.present.operations.keys()) {
+      if (services.has(serviceOf(path)) && !this.locked.operations.has(path)) this.changes.push(this.added(path));
+    }
+    for (const name of messages) this.compareMessage(name);
+    return this.changes;
+  }
+
+  private goneOperation(before: LockedOperation): Change {
+    const { path } = before;
+    const service = serviceOf(path);
+    const heir = [...this.present.operations.values()].find(
+      (one) => serviceOf(one.path) === service && !this.locked.operations.has(one.path) && isAlike(before, one),
+    );
+    const label = operationLabel(path);
+    const lost = "peers that are older get UNIMPLEMENTED when they call it";
+    const base = { category: "wire", code: "IW5001", path: label } as const;
+    if (heir === undefined) {
+      const text = `The operation ${label} is gone, and ${lost}. Keep it, marked @deprecated, until none does.`;
+      return { ...base, text, use: { part: { service } } };
+    }
+    const text = `The operation ${label} is ${operationName(heir.path)} now, and ${lost}. Keep its name on the wire: @operationContract { name: "${operationName(path)}" }.`;
+    return { ...base, text, use: { part: { operation: heir.path }, outer: { part: { service } } } };
+  }
+
+  private added(path: string): Change {
+    const label = operationLabel(path);
+    const text = `The operation ${label} was added.`;
+    return { category: "none", path: label, text, use: { part: { operation: path } } };
+  }
+
+  private compareOperation(before: LockedOperation, now: LockedOperation): void {
+    const { path } = now;
+    const label = operationLabel(path);
+    const use: ChangedUse = { part: { operation: path } };
+    const tell = (text: string): void => {
+      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use });
+    };
+    if (before.kind !== now.kind) {
+      tell(
+        `${label} was ${kinds[before.kind]} when it was locked and is ${kinds[now.kind]} now, which peers that are older cannot call. Keep it as it was, and add another operation.`,
+      );
+      return;
+    }
+    const [was, is] = [rank(before.idempotency), rank(now.idempotency)];
+    if (was > is) {
+      tell(
+        `${label} was ${levels[was]} when it was locked and is ${levels[is]} now, and peers that are older repeat it as before. Keep its idempotency: ${JSON.stringify(before.idempotency)}.`,
+      );
+    } else if (was < is) {
+      this.changes.push({ category: "none", path: label, text: `${label} is ${levels[is]} now.`, use });
+    }
+    for (const role of roles) this.compareBody(before, now, role, use);
+  }
+
+  private compareBody(
+    before: LockedOperation,
+    now: LockedOperation,
+    role: (typeof roles)[number],
+    use: ChangedUse,
+  ): void {
+    const [was, is] = [before.bodies.get(role), now.bodies.get(role)];
+    const label = operationLabel(now.path);
+    if (typeof was === "string" && typeof is === "string") {
+      this.compareReplaced(was, is, use, label);
+      return;
+    }
+    if (typeof was === "string" || typeof is === "string") {
+      const [from, to] = typeof was === "string" ? ["bare", "wrapped"] : ["wrapped", "bare"];
+      const word = role.startsWith("Request") ? "request" : "response";
+      const text = `The ${word} of ${label} was ${from} when it was locked and is ${to} now, so peers that are older read other fields. Keep its style: "${from}".`;
+      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use });
+      return;
+    }
+    if (was === undefined && is === undefined) return;
+    const none: LockedFields = { fields: [], removed: [] };
+    this.compareLockedFields(was ?? none, is ?? none, {
+      path: label,
+      isOrdered: true,
+      use: () => ({ part: { operation: now.path, role } }),
+    });
+  }
+
+  private compareMessage(name: string): void {
+    const [before, now] = [this.locked.messages.get(name), this.present.messages.get(name)];
+    if (now !== undefined && before !== undefined) this.compareMessages(before, now, undefined);
+    else if (now !== undefined) {
+      this.changes.push({
+        category: "none",
+        path: name,
+        text: `The message ${name} was added.`,
+        use: { part: { message: name } },
+      });
+    }
+  }
+
+  /** Compares two messages. `outer` is the place that uses the message. Undefined for messages in the scope themselves. */
+  private compareMessages(before: LockedMessage, now: LockedMessage, outer: ChangedUse | undefined): void {
+    if (this.isSeen(`message ${before.name} ${now.name}`)) return;
+    const use = (field?: number): ChangedUse => ({ part: { message: now.name, ...(field && { field }) }, outer });
+    this.compareLockedFields(before, now, { path: now.name, isOrdered: false, reserved: now.reserved, use });
+  }
+
+  private compareLockedFields(before: LockedFields, now: LockedFields, owner: FieldsOwner): void {
+    const { changes, referring } = compareLockedFields({ locked: before, present: now, owner });
+    this.changes.push(...changes);
+    for (const one of referring) this.compareReferred(one, `${owner.path}.${one.present.name}`);
+  }
+
+  private compareReferred({ locked, present, use }: ReferringFields, path: string): void {
+    if (locked.message !== undefined && present.message !== undefined)
+      this.compareReplaced(locked.message, present.message, use, path);
+    if (locked.enum === undefined || present.enum === undefined) return;
+    const [before, now] = [this.locked.enums.get(locked.enum), this.present.enums.get(present.enum)];
+    if (before === undefined || now === undefined || this.isSeen(`enum ${before.name} ${now.name}`)) return;
+    this.changes.push(...compareLockedEnums(before, now, { part: { enum: now.name }, outer: use }));
+  }
+
+  /**
+   * Compares a message with the one that has taken its place. Their names are not on the wire, so the change is one of names if the
+   * messages are alike, and otherwise one of the place that uses them.
+   */
+  private compareReplaced(was: string, is: string, use: ChangedUse, path: string): void {
+    if (was === is || this.isSeen(`name ${was} ${is}`)) return;
+    const inner = this.differences(was, is, use);
+    const different = inner.find(({ category }) => category === "wire");
+    if (different !== undefined) {
+      const text = `'${path}' was ${was} when it was locked and is ${is} now; peers that are older cannot read it. ${firstClause(different.text)}. Keep it as it was, and add another one.`;
+      this.changes.push({ category: "wire", code: "IW5003", path, text, use });
+      return;
+    }
+    const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: @dataContract { name: "${was}" }.`;
+    const name: ChangedUse = { part: { message: is }, outer: use };
+    this.changes.push({ category: "source", code: "IW5012", path: is, text, use: name }, ...inner);
+  }
+
+  /** The differences between two messages of different names. Those of packages and of protobuf itself differ as a whole. */
+  private differences(was: string, is: string, use: ChangedUse): readonly Change[] {
+    const [before, now] = [this.locked.messages.get(was), this.present.messages.get(is)];
+    if (before === undefined || now === undefined) {
+      return [{ category: "wire", code: "IW5003", path: is, text: "They are different messages.", use }];
+    }
+    const outside = this.changes;
+    this.changes = [];
+    this.compareMessages(before, now, use);
+    const inner = this.changes;
+    this.changes = outside;
+    return inner;
+  }
+
+  private isSeen(key: string): boolean {
+    const isSeen = this.seen.has(key);
+    this.seen.add(key);
+    return isSeen;
+  }
+}
+
+/** The beginning of a text, up to its first stop. */
+function firstClause(text: string): string {
+  return text.replace(/[.;:] .*$/, "");
+}
+
+const kinds = {
+  unary: "a unary call",
+  clientStreaming: "a client streaming call",
+  serverStreaming: "a server streaming call",
+  duplex: "a bidirectional streaming call",
+} as const satisfies Record<LockedOperation["kind"], string>;
+
+const levels = ["not idempotent", "idempotent", "without side effects"] as const;
+
+/** What a caller may assume, the more the higher: that a call may be repeated, or that it changes nothing. */
+function rank(level: Idempotency | undefined): 0 | 1 | 2 {
+  return level === undefined ? 0 : level === "idempotent" ? 1 : 2;
+}
+
+/** Whether two operations are called in the same way, so that one may be the other under a new name. */
+export function isAlike(one: LockedOperation, other: LockedOperation): boolean {
+  const text = ({ kind, bodies }: LockedOperation): string =>
+    JSON.stringify([
+      kind,
+      [...bodies].map(([role, body]) => [role, typeof body === "string" ? body : body.fields.map(fieldLine)]),
+    ]);
+  return text(one) === text(other);
+}

@@ -1,0 +1,85 @@
+import { type CollectedSchema, type ContractSource, collectSchema } from "../../common/wire/collect-schema.js";
+import type { MessageConflict } from "../../common/wire/named-messages.js";
+import { protoName } from "../../common/wire/proto-names.js";
+import { bareMessages, innerMessageNames, type MessageSource, wrappersOf } from "../../common/wire/wire-schema.js";
+import type { DescribedFile } from "../describe/foreign-nodes.js";
+import type { ForeignSources, ModelSources } from "../describe/model-sources.js";
+import type { BaseModel, MessageModel, NodeRef } from "../model/model.js";
+import { rootOf } from "../model/type-models.js";
+import type { Lock } from "./lock.js";
+import { toLock } from "./to-lock.js";
+
+/** What sources declare, as the description of the wire and in the form in which it is locked. */
+export interface DescribedLock {
+  readonly schema: CollectedSchema;
+  readonly present: Lock;
+  /** The contracts of the files themselves, without those that they extend. */
+  readonly contracts: readonly ContractSource[];
+  /** The messages that the files declare. */
+  readonly messages: readonly MessageSource[];
+}
+
+/**
+ * Contracts and messages of packages, which the lock of a project knows by their names only: what they consist of is for the lock of
+ * the package.
+ */
+export const opaqueSources: ForeignSources = {
+  foreignContract: ({ ref }) => ({ name: nameOf(ref), hash: ref.id, bases: [], operations: [], methods: [] }),
+  foreignMessage: ({ ref, typeArguments }) => {
+    const name = typeArguments.length === 0 ? nameOf(ref) : `${nameOf(ref)}-${typeArguments.length}`;
+    return {
+      name: protoName(name),
+      typeName: name,
+      clrName: nameOf(ref),
+      isWellKnown: true,
+      isTuple: false,
+      fields: [],
+    };
+  },
+};
+
+/** The name of a contract or message in the package that declares it. */
+function nameOf({ node }: NodeRef): string {
+  return node.replace(/\$\w+$/, "");
+}
+
+/**
+ * Describes the contracts and messages of files.
+ * @throws UndescribedType if one of them is faulty, which is reported elsewhere
+ */
+export function describeLock(
+  files: readonly DescribedFile[],
+  sources: ModelSources,
+  isRoot: (message: MessageModel) => boolean,
+  conflict?: MessageConflict,
+): DescribedLock {
+  const declared = files.flatMap(({ model }) => model.contracts.filter(isClosed).map(rootOf));
+  const all = [...declared, ...files.flatMap(({ closed }) => closed)].map((one: BaseModel) => sources.contract(one));
+  const contracts = [...new Set(all)].filter(({ service }) => service !== undefined);
+  const roots = files.flatMap(({ model }) => model.messages.filter((one) => !one.isAnonymous && isRoot(one)));
+  const messages = roots.filter(isClosed).map((one) => sources.message({ kind: "message", ...rootOf(one) }));
+  const schema = collectSchema({ contracts, messages }, conflict === undefined ? {} : { message: conflict });
+  const used = usedByOperations(schema);
+  const named = new Set(messages.map(({ name }) => name).filter((name) => !used.has(name)));
+  return { schema, present: toLock(schema, (name) => named.has(name)), contracts, messages };
+}
+
+function isClosed({ typeParameters }: { readonly typeParameters: readonly string[] }): boolean {
+  return typeParameters.length === 0;
+}
+
+/** The names of the messages that operations send, directly or inside others. */
+function usedByOperations({ services, messages }: CollectedSchema): ReadonlySet<string> {
+  const operations = services.flatMap((one) => one.operations);
+  const used = new Set(
+    operations.flatMap((one) => [
+      ...bareMessages(one),
+      ...wrappersOf(one).flatMap(({ wrapper }) => innerMessageNames(wrapper)),
+    ]),
+  );
+  for (const name of used) {
+    const message = messages.get(name);
+    if (message !== undefined) for (const inner of innerMessageNames(message)) used.add(inner);
+  }
+  return used;
+}

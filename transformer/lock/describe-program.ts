@@ -1,0 +1,108 @@
+import type { MessageSource } from "../../common/wire/wire-schema.js";
+import type { DescribedFile } from "../describe/foreign-nodes.js";
+import { UndescribedType } from "../describe/model-sources.js";
+import { PartModels } from "../describe/part-models.js";
+import type { Diagnostic } from "../model/diagnostics.js";
+import type { Span } from "../model/model.js";
+import { type Change, changeText, isRefused } from "./change.js";
+import { conflictText, type LockedProgram, unreadableText } from "./check-lock.js";
+import { compareLocks } from "./compare-locks.js";
+import { describeLock, opaqueSources } from "./describe-lock.js";
+import { goneParts } from "./gone-parts.js";
+import { emptyLock, type Lock } from "./lock.js";
+import type { LockInput } from "./lock-input.js";
+import { LockSyntaxError } from "./parse-lock.js";
+import { type ChangePlaces, placeOfChange } from "./place-changes.js";
+import { type ReadLock, readLock } from "./read-lock.js";
+
+/** A problem of a program as a whole. `span` is undefined if no source is at fault. */
+export type ProgramDiagnostic = Omit<Diagnostic, "span"> & { readonly span: Span | undefined };
+
+/** What the sources of a program declare. */
+export interface DescribedProgram {
+  readonly present: Lock;
+  /** Two messages of one name, which cannot be locked. */
+  readonly conflicts: readonly ProgramDiagnostic[];
+  /** The diagnostic of a change, at the declaration that changed, if it is there. */
+  diagnostic(change: Change): ProgramDiagnostic;
+}
+
+/** Describes what a lock file has of a program. Undefined if a declaration is faulty, which is reported elsewhere. */
+export function describeProgram(files: readonly DescribedFile[], program: LockedProgram): DescribedProgram | undefined {
+  const sources = program.sources(opaqueSources);
+  const found: { readonly first: MessageSource; readonly second: MessageSource }[] = [];
+  try {
+    const { schema, present } = describeLock(
+      files,
+      sources,
+      ({ exported }) => exported,
+      (first, second) => {
+        found.push({ first, second });
+      },
+    );
+    const places: ChangePlaces = { schema, present, models: new PartModels(schema, [sources]), docs: program.docs };
+    return {
+      present,
+      conflicts: found.map(({ first, second }) => {
+        const [span, ...others] = [second, first].flatMap((one) => places.models.declaration(one)?.span ?? []);
+        const related = others.map((other) => ({ span: other, text: `Another ${first.typeName} is declared here.` }));
+        const text = `Two different messages have the name ${first.typeName}, so interwire.lock cannot have both. Give one of them another name: @dataContract { name: … }.`;
+        return { code: "IW5016", severity: "error", span, text, related, fixes: [] };
+      }),
+      diagnostic: (change) => ({
+        code: change.code ?? "IW5015",
+        severity: "error",
+        span: placeOfChange(change.use, places, () => true)?.span,
+        text: change.code === undefined ? change.text : changeText(change),
+        related: [],
+        fixes: [],
+      }),
+    };
+  } catch (error) {
+    if (error instanceof UndescribedType) return undefined;
+    throw error;
+  }
+}
+
+/** All changes of a program since it was locked. */
+export function changesOf(locked: Lock, present: Lock): Change[] {
+  return [...compareLocks(locked, present), ...goneParts(locked, present)];
+}
+
+/** Reads a lock file for a program. If it cannot be read, or has contradictions, there are problems. A missing one is empty. */
+export function openLock(
+  text: string | undefined,
+  present: Lock,
+): ReadLock & { readonly problems: readonly ProgramDiagnostic[] } {
+  const problem = (one: string): ProgramDiagnostic => ({
+    code: "IW5014",
+    severity: "error",
+    span: undefined,
+    text: one,
+    related: [],
+    fixes: [],
+  });
+  if (text === undefined) return { lock: emptyLock, conflicts: [], isMerged: false, problems: [] };
+  try {
+    const read = readLock(text, present);
+    return { ...read, problems: read.conflicts.map((one) => problem(conflictText(one))) };
+  } catch (error) {
+    if (!(error instanceof LockSyntaxError)) throw error;
+    return { lock: emptyLock, conflicts: [], isMerged: false, problems: [problem(unreadableText(error))] };
+  }
+}
+
+/** The problems that only the whole program shows: services and messages that are gone. */
+export function checkProgram(
+  files: readonly DescribedFile[],
+  program: LockedProgram,
+  { text, level }: LockInput,
+): ProgramDiagnostic[] {
+  if (text === undefined) return [];
+  const described = describeProgram(files, program);
+  if (described === undefined) return [];
+  const { lock, problems } = openLock(text, described.present);
+  if (problems.length > 0) return [];
+  const gone = goneParts(lock, described.present).filter(({ category }) => isRefused(category, level));
+  return gone.map((one) => described.diagnostic(one));
+}

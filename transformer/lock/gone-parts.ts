@@ -1,0 +1,52 @@
+import type { Change } from "./change.js";
+import { isAlike } from "./compare-locks.js";
+import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
+
+/**
+ * The locked services and the messages with a name of their own that no source of the program declares any more. Only the whole
+ * program shows this: they may have moved to another file.
+ */
+export function goneParts(locked: Lock, present: Lock): Change[] {
+  const services = new Set([...present.operations.keys()].map(serviceOf));
+  const left = [...locked.operations.values()].filter(({ isRemoved }) => !isRemoved);
+  const gone = [...new Set(left.map(({ path }) => serviceOf(path)))].filter((one) => !services.has(one));
+  const messages = [...locked.messages.values()].filter((one) => one.isNamed && !present.messages.has(one.name));
+  return [
+    ...gone.map((service) => goneService(service, locked, present)),
+    ...messages.map(
+      ({ name }): Change => ({
+        category: "wire",
+        code: "IW5010",
+        path: name,
+        text: `The message ${name} is gone, and peers that are older send it under its name, in an Any or as a detail of an error. Keep it, or keep its name on the message that takes its place: @dataContract { name: "${name}" }.`,
+        use: { part: { message: name } },
+      }),
+    ),
+  ];
+}
+
+function goneService(service: string, locked: Lock, present: Lock): Change {
+  const own = [...locked.operations.values()].filter(({ path }) => serviceOf(path) === service);
+  const heir = [...present.operations.values()].find(
+    (one) =>
+      !locked.operations.has(one.path) &&
+      own.some((before) => operationName(before.path) === operationName(one.path) && isAlike(before, one)),
+  );
+  const lost = "peers that are older get UNIMPLEMENTED when they call its operations";
+  const base = { category: "wire", code: "IW5001", path: service } as const;
+  if (heir === undefined) {
+    const [first] = own;
+    const example = first === undefined ? "" : `, such as /${operationLabel(first.path)}`;
+    const text = `The service ${service} is gone, and ${lost}${example}. Keep its contract, marked @deprecated, until none does.`;
+    return { ...base, text, use: { part: { service } } };
+  }
+  const text = `The service ${service} is ${serviceOf(heir.path)} now, and ${lost}, such as /${service}/${operationName(heir.path)}. Keep its name on the wire: @serviceContract { ${nameOptions(service)} }.`;
+  return { ...base, text, use: { part: { service: serviceOf(heir.path) } } };
+}
+
+/** The options of an annotation that give a service its name: `namespace: "shop.v1", name: "Orders"`. */
+function nameOptions(service: string): string {
+  const at = service.lastIndexOf(".");
+  const name = `name: ${JSON.stringify(service.slice(at + 1))}`;
+  return at < 0 ? name : `namespace: ${JSON.stringify(service.slice(0, at))}, ${name}`;
+}

@@ -1,0 +1,92 @@
+import type { Idempotency } from "../../common/idempotency.js";
+import type { MethodKind, RoleWrapper, WireField } from "../../common/wire/wire-schema.js";
+
+/**
+ * What peers know of contracts and messages: all that is on the wire, in the form in which it is written to a lock file and
+ * compared. What was locked and what the sources declare now have the same form.
+ */
+export interface Lock {
+  /** The operations by path: `/shop.Orders/Get`. */
+  readonly operations: ReadonlyMap<string, LockedOperation>;
+  /** The messages by their full names in protobuf, without those of protobuf and protobuf-net themselves. */
+  readonly messages: ReadonlyMap<string, LockedMessage>;
+  /** The enums by their names. Different enums of one name are told apart by a number behind the name. */
+  readonly enums: ReadonlyMap<string, LockedEnum>;
+}
+
+export interface LockedOperation {
+  readonly path: string;
+  readonly kind: MethodKind;
+  readonly idempotency?: Idempotency | undefined;
+  /**
+   * What is sent, by its role: the fields of the message around arguments or results, or, in bare style, the name of the message.
+   * Absent for headers that an operation does not have.
+   */
+  readonly bodies: ReadonlyMap<Role, LockedFields | string>;
+  /** The names of the messages that are documented as details of the operation's errors, sorted. */
+  readonly details: readonly string[];
+  /** Whether the operation was removed and accepted as such. If its path is used again, it must be the same operation. */
+  readonly isRemoved: boolean;
+}
+
+/** The part of a call in which a message is sent. */
+export type Role = RoleWrapper["role"];
+
+/** The fields of a message, sorted by number. */
+export interface LockedFields {
+  readonly fields: readonly LockedField[];
+  /** The fields that were removed and accepted as such, as they were: their numbers and names must not be used otherwise. */
+  readonly removed: readonly LockedField[];
+}
+
+export interface LockedMessage extends LockedFields {
+  readonly name: string;
+  /** Whether a program may send the message under its name: in an `Any`, or as a detail of an error. */
+  readonly isNamed: boolean;
+  readonly reserved?: Reserved | undefined;
+}
+
+/** A field. Its type is a scalar of protobuf, "enum" or "message". */
+export interface LockedField extends Omit<WireField, "enum" | "include"> {
+  /** The name of the enum among the enums of the lock, if `type` is "enum". */
+  readonly enum?: string | undefined;
+}
+
+export interface LockedEnum {
+  readonly name: string;
+  /** The values, sorted by number. Several may have one number. */
+  readonly values: readonly LockedValue[];
+  readonly removed: readonly LockedValue[];
+  readonly reserved?: Reserved | undefined;
+}
+
+export interface LockedValue {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** The numbers and names that a declaration keeps free. Both ends of a range belong to it. */
+export interface Reserved {
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly names: readonly string[];
+}
+
+export const emptyLock: Lock = { operations: new Map(), messages: new Map(), enums: new Map() };
+
+/** The roles in the order in which they are printed and compared. */
+export const roles = ["RequestHeader", "Request", "ResponseHeader", "Response"] as const satisfies readonly Role[];
+
+/** The service and the name of an operation, for texts and for `--accept`: `shop.Orders/Get` for `/shop.Orders/Get`. */
+export function operationLabel(path: string): string {
+  return path.slice(1);
+}
+
+/** The service of an operation: `shop.Orders` for `/shop.Orders/Get`. */
+export function serviceOf(path: string): string {
+  return path.slice(1, path.lastIndexOf("/"));
+}
+
+/** The name of an operation in its path: `Get` for `/shop.Orders/Get`. */
+export function operationName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,40 @@
+import { dirname, join } from "node:path";
+import type ts from "typescript";
+import type { TypeScript } from "../compiler/in-process.js";
+import type { PluginOptions } from "../dependencies/answer-inputs.js";
+import { type LockInput, lockName } from "../lock/lock-input.js";
+
+const locks = new WeakMap<ts.Program, LockInput>();
+
+/** The lock file with which the contracts of a program are compared. Undefined if they are not. */
+export function lockOf(program: ts.Program): LockInput | undefined {
+  return locks.get(program);
+}
+
+/**
+ * Has the contracts of a program compared with the lock file, if its options ask for it. In watch mode, the compiler makes a new
+ * program when the lock file changes: it watches the file as one that the tsconfig.json extends.
+ */
+export function useLock(typescript: TypeScript, program: ts.Program, { lock: level }: PluginOptions): void {
+  if (level === undefined) return;
+  const { configFile, configFilePath } = program.getCompilerOptions() as Configured;
+  const extended = configFile?.extendedSourceFiles ?? [];
+  const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
+  const declaring = paths.find((one) => hasPlugins(typescript.readConfigFile(one, typescript.sys.readFile).config));
+  const folder = declaring === undefined ? paths[0] && dirname(paths[0]) : dirname(declaring);
+  const path = join(folder ?? program.getCurrentDirectory(), lockName).replaceAll("\\", "/");
+  locks.set(program, { path, level, text: typescript.sys.readFile(path) });
+  if (configFile !== undefined && !extended.includes(path)) configFile.extendedSourceFiles = [...extended, path];
+}
+
+/** Members of the compiler's options that its type declarations leave out. */
+interface Configured {
+  readonly configFile?: { extendedSourceFiles?: readonly string[] };
+  readonly configFilePath?: unknown;
+}
+
+/** Whether a tsconfig.json itself lists plugins, which then replace those that it inherits. */
+export function hasPlugins(config: unknown): boolean {
+  const { compilerOptions } = (config ?? {}) as { readonly compilerOptions?: { readonly plugins?: unknown } };
+  return Array.isArray(compilerOptions?.plugins);
+}
