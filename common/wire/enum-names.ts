@@ -1,4 +1,5 @@
 import { identifier } from "../field-names.js";
+import { reservedValueNames } from "../reserved.js";
 import type { CollectedSchema } from "./collect-schema.js";
 import type { NamingProblem } from "./naming-problems.js";
 import { Names, protoName } from "./proto-names.js";
@@ -57,7 +58,7 @@ export class PlacedEnums {
     const wanted =
       packageName === undefined ? protoName(described.name) : inScope(packageName, enumName(described.name));
     const name = this.names.scope.add(wanted);
-    const values = placeValues(ownPart(name), Object.entries(described.values));
+    const values = placeValues(ownPart(name), described);
     const placed = { name, wanted, package: packageName, described, values };
     this.placed.set(key, placed);
     return placed;
@@ -89,7 +90,7 @@ export class PlacedEnums {
     for (const name of wanted) if (isFree(name)) this.names.scope.add(name);
     for (const { one, value } of clashing) {
       let wished = `${constantCase(ownPart(one.name))}_${constantCase(value.name)}`;
-      while (isMistaken(one, value, wished)) wished += `_${numberText(value.number)}`;
+      while (isMistaken(one, value, wished) || isReserved(one, wished)) wished += `_${numberText(value.number)}`;
       value.name = ownPart(this.names.scope.add(inScope(scopeOf(one), wished)));
       if (value.member === undefined) continue;
       const found = usesOfEnum(schema, one.described);
@@ -131,6 +132,10 @@ function isRepeated({ name: enumName, values }: PlacedEnum, value: PlacedValue):
   return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
 }
 
+function isReserved({ described: { reserved } }: PlacedEnum, name: string): boolean {
+  return reserved !== undefined && reservedValueNames(reserved).includes(name);
+}
+
 /** Whether protoc would take `name` for the name of a value of the enum with another number. */
 function isMistaken({ name: enumName, values }: PlacedEnum, value: PlacedValue, name: string): boolean {
   const stem = stemOf(ownPart(enumName), name);
@@ -159,9 +164,10 @@ function numberText(number: number): string {
   return `${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`;
 }
 
-function placeValues(name: string, members: readonly [name: string, number: number][]): PlacedValue[] {
+function placeValues(name: string, { values: members, reserved }: WireEnum): PlacedValue[] {
   const scope = new Names();
-  const values = members.map(([member, number]) => {
+  if (reserved !== undefined) for (const gone of reservedValueNames(reserved)) scope.add(gone);
+  const values = Object.entries(members).map(([member, number]) => {
     const own = scope.add(identifier(member));
     return { name: own, number, member, json: own };
   });

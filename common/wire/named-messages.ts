@@ -52,8 +52,9 @@ export class NamedMessages {
   /** The messages by name, as plain data: their fields refer to other messages by names instead of functions. */
   described(): ReadonlyMap<string, WireMessage> {
     const described = new Map<string, WireMessage>();
-    for (const [name, { typeName, isWellKnown, isTuple, fields }] of this.messages) {
-      described.set(name, { name, typeName, isWellKnown, isTuple, fields: this.fields(fields) });
+    for (const [name, { typeName, isWellKnown, isTuple, fields, reserved }] of this.messages) {
+      const message = { name, typeName, isWellKnown, isTuple, fields: this.fields(fields) };
+      described.set(name, reserved === undefined ? message : { ...message, reserved });
     }
     return described;
   }

@@ -19,7 +19,7 @@ export class SameMessages {
 }
 
 /**
- * Whether two messages have the same name and fields. `assumed` has the pairs that are being compared, because messages may
+ * Whether two messages have the same name, the same fields and the same reserved numbers and names. `assumed` has the pairs that are being compared, because messages may
  * contain themselves.
  */
 function areSame(a: MessageSource, b: MessageSource, assumed: Map<MessageSource, Set<MessageSource>>): boolean {
@@ -30,6 +30,7 @@ function areSame(a: MessageSource, b: MessageSource, assumed: Map<MessageSource,
   if (pairs.has(b)) return true;
   pairs.add(b);
   if (a.typeName !== b.typeName || a.fields.length !== b.fields.length) return false;
+  if (JSON.stringify(a.reserved) !== JSON.stringify(b.reserved)) return false;
   return a.fields.every((field, at) => {
     const other = b.fields[at] as typeof field;
     if (ownText(field) !== ownText(other)) return false;

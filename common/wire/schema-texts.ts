@@ -1,3 +1,4 @@
+import { reservedTexts } from "../reserved.js";
 import { fieldTexts, inBraces, type TypeLabels, valueTexts } from "./field-texts.js";
 import { Names } from "./proto-names.js";
 import {
@@ -22,7 +23,7 @@ export interface OperationTexts {
   readonly details?: readonly string[];
 }
 
-/** The fields of messages and the values of enums, in braces, by name. */
+/** The fields of messages and the values of enums, with what each type reserves, in braces, by name. */
 export interface TypeTexts {
   readonly messages: Readonly<Record<string, string>>;
   readonly enums: Readonly<Record<string, string>>;
@@ -33,9 +34,9 @@ export interface TypeTexts {
  * Well-known messages have a name, but no fields are listed for them.
  */
 export class SchemaTexts implements TypeLabels {
-  /** The fields of the messages, each as text, by the names of the messages. */
+  /** The fields of the messages, each as text, and what the messages reserve, by the names of the messages. */
   readonly messages = new Map<string, readonly string[]>();
-  /** The values of the enums, each as text, by the names of the enums. */
+  /** The values of the enums, each as text, and what the enums reserve, by the names of the enums. */
   readonly enums = new Map<string, readonly string[]>();
   private readonly scope = new Names();
   private readonly labels = new Map<string, string>();
@@ -55,7 +56,11 @@ export class SchemaTexts implements TypeLabels {
     for (const name of schema.messages.keys()) this.add(name);
     // A message may refer to one that was met later.
     for (const message of this.met) {
-      if (!message.isWellKnown) this.messages.set(this.message(message.name), fieldTexts(message.fields, this));
+      if (message.isWellKnown) continue;
+      const { reserved } = message;
+      const members = fieldTexts(message.fields, this);
+      if (reserved !== undefined) members.push(...reservedTexts(reserved, "message"));
+      this.messages.set(this.message(message.name), members);
     }
   }
 
@@ -90,7 +95,8 @@ export class SchemaTexts implements TypeLabels {
       if (named === undefined || this.labels.has(enumKey(named))) continue;
       const label = this.scope.add(named.name);
       this.labels.set(enumKey(named), label);
-      this.enums.set(label, valueTexts(named));
+      const { reserved } = named;
+      this.enums.set(label, [...valueTexts(named), ...(reserved === undefined ? [] : reservedTexts(reserved, "enum"))]);
     }
     for (const inner of innerMessageNames({ fields })) this.add(inner);
   }
@@ -130,9 +136,9 @@ export function sortedOperations({ services }: WireSchema): WireOperation[] {
 }
 
 /**
- * The key of an enum among `labels`, made of name and values, because equal enums may be different objects. It begins with a
+ * The key of an enum among `labels`, made of all its parts, because equal enums may be different objects. It begins with a
  * bracket, so that it never equals the name of a message.
  */
-function enumKey({ name, values }: WireEnum): string {
-  return JSON.stringify([name, values]);
+function enumKey({ name, values, reserved }: WireEnum): string {
+  return JSON.stringify([name, values, reserved]);
 }

@@ -1,9 +1,12 @@
 import type { Idempotency } from "../idempotency.js";
+import type { Reserved } from "../reserved.js";
 
 /** An enum: its name, and the numbers of its members by their names, in the order of their declaration. */
 export interface WireEnum {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
+  /** The numbers and names that no value may have. Absent if the enum reserves none. */
+  readonly reserved?: Reserved;
 }
 
 /** A field of a message. `Message` is the type of the field's reference to a message: in a schema, the name of the message. */
@@ -49,6 +52,8 @@ export interface WireMessage<Message = string> {
   /** Whether the message stands for a tuple. Its name is then derived, because programs cannot name it. */
   readonly isTuple: boolean;
   readonly fields: readonly WireField<Message>[];
+  /** The numbers and names that no field may have. Undefined if neither the message nor its bases reserve any. */
+  readonly reserved?: Reserved | undefined;
 }
 
 /**

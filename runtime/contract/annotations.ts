@@ -64,6 +64,13 @@ export interface OperationContractOptions {
 export interface DataContractOptions {
   /** The name of the type when it is a type argument in a service's name (`IStore-Person`), and of the message in protobuf. */
   readonly name?: string | null | undefined;
+  /**
+   * The field numbers of members that are gone, which no member may have again: single numbers, and ranges in the words of
+   * protobuf, `"10 to 12"` and `"1000 to max"`.
+   */
+  readonly reserved?: readonly (number | `${number} to ${number | "max"}`)[] | null | undefined;
+  /** The names of members that are gone, which no member may have again, neither in protobuf nor in JSON. */
+  readonly reservedNames?: readonly string[] | null | undefined;
 }
 
 /** The arguments of `@dataMember`: the field number, and how the field is encoded. */

@@ -19,6 +19,7 @@ export function messageSource(table: MessageTable): MessageSource {
       isWellKnown,
       isTuple: table.tuple,
       fields: isWellKnown ? [] : fieldSources(table.fields),
+      ...(table.reserved && { reserved: table.reserved }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { Reserved } from "../../common/reserved.js";
 import { accept, type Check } from "../base/options/check-options.js";
 import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
@@ -34,6 +35,8 @@ export class MessageTable implements Codec {
   readonly clrName: string | undefined;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
+  /** The numbers and names that no field may have. Undefined if there are none. */
+  readonly reserved: Reserved | undefined;
   readonly tuple: boolean;
   readonly bare: MessageInit["bare"];
   write: Codec["write"];
@@ -47,6 +50,7 @@ export class MessageTable implements Codec {
     this.clrName = init.clrName;
     this.hash = init.hash ?? "";
     this.fields = init.fields ?? [];
+    this.reserved = init.reserved;
     this.tuple = init.tuple === true;
     this.bare = init.bare;
     this.write = writeUnlinked;

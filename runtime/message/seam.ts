@@ -1,4 +1,5 @@
 import type { Idempotency } from "../../common/idempotency.js";
+import type { Reserved } from "../../common/reserved.js";
 import { seamMismatch } from "../base/setup-errors/setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
@@ -85,6 +86,8 @@ export function plainField(field: FieldInit): PlainField {
 /** A message in emitted code: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
+  /** The numbers and names that no field may have. Left out if there are none. */
+  readonly reserved?: Reserved;
   /**
    * The message's C# name in the service name of a generic contract: `Order` in `IStore-Order`. Absent if it is the message's
    * name.

@@ -9,6 +9,7 @@ import type {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import type { FileOptionTexts } from "./file-options.js";
+import type { ReservedInit } from "./reserved-ranges.js";
 
 /** The features in which a field differs from its file. */
 export interface FeaturesInit {
@@ -35,7 +36,7 @@ export interface FieldDescriptorInit {
   oneofIndex?: number;
 }
 
-export interface DescriptorInit {
+export interface DescriptorInit extends ReservedInit {
   name?: string;
   field?: FieldDescriptorInit[];
   nestedType?: DescriptorInit[];
@@ -44,7 +45,7 @@ export interface DescriptorInit {
   options?: DeprecatedInit & { mapEntry?: boolean };
 }
 
-export interface EnumDescriptorInit {
+export interface EnumDescriptorInit extends ReservedInit {
   name: string;
   value: EnumValueInit[];
   options?: DeprecatedInit & { allowAlias?: boolean };

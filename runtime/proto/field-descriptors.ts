@@ -13,6 +13,7 @@ import { entryName } from "../../common/wire/schema-names.js";
 import type { WireEnum, WireField } from "../../common/wire/wire-schema.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { PlannedMessage } from "./plan-files.js";
+import { describeReservedFields } from "./reserved-ranges.js";
 
 /** Names the types to which the messages of one file refer. */
 export interface ReferredTypes {
@@ -25,7 +26,7 @@ export interface ReferredTypes {
 }
 
 /**
- * Describes the fields of a message. Their names are unique already; the name of a oneof, on which nothing depends, is made
+ * Describes the fields of a message, and what it reserves. Their names are unique already; the name of a oneof, on which nothing depends, is made
  * unique here.
  */
 export function fieldDescriptors(message: PlannedMessage, types: ReferredTypes): DescriptorInit {
@@ -61,7 +62,8 @@ export function fieldDescriptors(message: PlannedMessage, types: ReferredTypes):
     one.field.proto3Optional = true;
     one.field.oneofIndex = oneofs.push({ name: syntheticName(one.name, taken) }) - 1;
   }
-  return { field, nestedType, oneofDecl: oneofs };
+  const reserved = message.message?.reserved;
+  return { field, nestedType, oneofDecl: oneofs, ...(reserved && describeReservedFields(reserved)) };
 }
 
 /** The name that protoc gives to the synthetic oneof of an optional field. */

@@ -10,6 +10,7 @@ import {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import { fieldOptions, fileOptions, quoted } from "./print-options.js";
+import { type ReservedTexts, reservedFields, reservedValues } from "./reserved-ranges.js";
 import type { TypeScope } from "./type-scope.js";
 
 /**
@@ -78,7 +79,7 @@ class FilePrinter {
 
   private message(one: DescriptorProto, { path, inside }: Place): string[] {
     const scope = join(inside, one.name);
-    const body = [...deprecation(one.options)];
+    const body = [...deprecation(one.options), ...this.reserved(reservedFields(one))];
     const done = new Set<number>();
     const field = (at: number): string[] =>
       this.field(one.field[at] as FieldDescriptorProto, one, { path: [...path, 2, at], inside: scope });
@@ -121,16 +122,25 @@ class FilePrinter {
     return `map<${this.type(key as FieldDescriptorProto, inside)}, ${this.type(value as FieldDescriptorProto, inside)}>`;
   }
 
-  private enum({ name, value, options }: EnumDescriptorProto, path: readonly number[]): string[] {
+  private enum(one: EnumDescriptorProto, path: readonly number[]): string[] {
+    const { name, value, options } = one;
     const body = [
       ...(options?.allowAlias === true ? ["option allow_alias = true;"] : []),
       ...deprecation(options),
+      ...this.reserved(reservedValues(one)),
       ...value.flatMap((one, at) => [
         ...this.comment([...path, 2, at]),
         ...withOptions(`${one.name} = ${one.number}`, one.options?.deprecated === true ? ["deprecated = true"] : []),
       ]),
     ];
     return [...this.comment(path), ...block(`enum ${name}`, body)];
+  }
+
+  private reserved({ ranges, names }: ReservedTexts): string[] {
+    // In proto3 reserved names are strings, and in editions they are identifiers.
+    return [ranges, this.file.syntax === "editions" ? names : names.map(quoted)].flatMap((list) =>
+      list.length === 0 ? [] : [`reserved ${list.join(", ")};`],
+    );
   }
 
   private comment(path: readonly number[]): string[] {

@@ -13,6 +13,7 @@ import { printJson } from "../json/print-json.js";
 import { commentsByName } from "../proto/comments-by-name.js";
 import type { DescribedSchema } from "../proto/describe-schema.js";
 import { buildFiles } from "../proto/message-descriptor.js";
+import { type ReservedTexts, reservedFields, reservedValues } from "../proto/reserved-ranges.js";
 import { exampleJson } from "./example-json.js";
 
 /** Prints a reference of contracts in Markdown: their services, messages and enums, with comments and with examples in JSON. */
@@ -90,7 +91,9 @@ class ReferencePrinter {
 
   private message(message: DescMessage): string[] {
     const fields = message.fields.length === 0 ? "It has no fields." : this.fields(message);
-    return [`### ${message.typeName}`, this.about(message, message.typeName), fields, this.example(message)];
+    const { proto, typeName } = message;
+    const reserved = reservedLine(reservedFields(proto));
+    return [`### ${typeName}`, this.about(message, typeName), fields, ...reserved, this.example(message)];
   }
 
   private example(message: DescMessage): string {
@@ -138,20 +141,31 @@ class ReferencePrinter {
     return `[\`${name}\`](#${typeName.toLowerCase().replace(/[^\w-]/g, "")})`;
   }
 
-  private enum({ typeName, values, deprecated }: DescEnum): string[] {
+  private enum({ typeName, values, deprecated, proto }: DescEnum): string[] {
     const prefix = typeName.slice(0, typeName.lastIndexOf(".") + 1);
     const rows = values.map((value) => [
       `\`${value.name}\``,
       String(value.number),
       this.about(value, prefix + value.name),
     ]);
-    return [`### ${typeName}`, this.about({ deprecated }, typeName), table(["value", "number", "about"], rows)];
+    return [
+      `### ${typeName}`,
+      this.about({ deprecated }, typeName),
+      table(["value", "number", "about"], rows),
+      ...reservedLine(reservedValues(proto)),
+    ];
   }
 
   private about({ deprecated }: { readonly deprecated: boolean }, name: string): string {
     const text = this.comments.get(name) ?? "";
     return deprecated && !/^Deprecated:/m.test(text) ? `**Deprecated.** ${text}`.trim() : text;
   }
+}
+
+/** A line that says which numbers and names are reserved. Empty if there are none. */
+function reservedLine({ ranges, names }: ReservedTexts): string[] {
+  const parts = [...ranges, ...names.map((name) => `\`${name}\``)];
+  return parts.length === 0 ? [] : [`Reserved: ${parts.join(", ")}.`];
 }
 
 const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {

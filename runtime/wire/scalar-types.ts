@@ -1,3 +1,4 @@
+import type { Reserved } from "../../common/reserved.js";
 import { scalarType } from "./scalars.js";
 import { SingleType } from "./single-type.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
@@ -32,9 +33,11 @@ export function enumType(
   values: Readonly<Record<string, number>>,
   // A union of numbers that has no name of its own is named by its text, `1 | 2`. In C# it is an int.
   clrName: string = /^[-\d]/.test(name) ? "Int32" : name,
+  reserved?: Reserved,
 ): WireType<number> {
-  const key = `enum ${name} ${clrName} ${JSON.stringify(values)}`;
-  const shape = { type: "enum", enum: { name, values } };
+  const gone = reserved === undefined ? "" : ` ${JSON.stringify(reserved)}`;
+  const key = `enum ${name} ${clrName} ${JSON.stringify(values)}${gone}`;
+  const shape = { type: "enum", enum: reserved === undefined ? { name, values } : { name, values, reserved } };
   const init = { key, text: name, shape, clrName, isValueType: true };
   return memoised(key, () => new SingleType(init, () => int32Type.single as SingleValue<number>));
 }

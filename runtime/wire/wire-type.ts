@@ -1,3 +1,4 @@
+import type { Reserved } from "../../common/reserved.js";
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
@@ -8,6 +9,8 @@ import type { Writer } from "./writer.js";
 export interface EnumInit {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
+  /** The numbers and names that no member may have. Left out if the enum reserves none. */
+  readonly reserved?: Reserved;
 }
 
 /** A field's type as plain data, as in the descriptor tables that the compiler emits for messages. */

@@ -102,9 +102,10 @@ describe("dependencies point one way", () => {
     }
   });
 
-  it("the model imports nothing but the names of scalars, well-known types and levels of idempotency", () => {
+  it("the model imports nothing but names in tables of common, and the form of what is reserved", () => {
     expect(importsOf("transformer/model/model.ts")).toEqual([
       "common/idempotency.ts",
+      "common/reserved.ts",
       "common/scalar-table.ts",
       "common/well-known-names.ts",
     ]);

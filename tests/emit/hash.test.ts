@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Reserved } from "../../common/reserved";
 import { createHashes } from "../../transformer/model/hash";
 import { hashedMembers } from "../../transformer/model/hashed-members";
 import type {
@@ -10,6 +11,7 @@ import type {
   NodeRef,
   OperationModel,
   ParameterModel,
+  Reservation,
   ResultModel,
   Span,
   TypeModel,
@@ -155,6 +157,14 @@ const field: Pair<FieldModel> = [
     declaredBy: "B",
   },
 ];
+const reserved: Pair<Reserved> = [
+  { ranges: [[3, 3]], names: ["a"] },
+  { ranges: [[3, 4]], names: ["b"] },
+];
+const reservation: Pair<Reservation> = [
+  { ...reserved[0], by: "A", span },
+  { ...reserved[1], by: "B", span: elsewhere },
+];
 const message: Pair<MessageModel> = [
   {
     id: "/a.ts#A$message",
@@ -165,6 +175,7 @@ const message: Pair<MessageModel> = [
     typeParameters: ["T"],
     declaredParameters: ["T extends string"],
     fields: [field[0]],
+    reserved: [reservation[0]],
     isClass: false,
     isAnonymous: false,
     exported: false,
@@ -181,6 +192,7 @@ const message: Pair<MessageModel> = [
     typeParameters: ["U"],
     declaredParameters: ["U extends string"],
     fields: [field[1]],
+    reserved: [reservation[1]],
     isClass: true,
     isAnonymous: true,
     exported: true,
@@ -198,8 +210,8 @@ const types: { readonly [Kind in TypeModel["kind"]]: Pair<TypeOf<Kind>> } = {
     { kind: "scalar", scalar: "sint32" },
   ],
   enum: [
-    { kind: "enum", name: "A", clrName: "AC", members: [enumMember[0]] },
-    { kind: "enum", name: "B", clrName: "BC", members: [enumMember[1]] },
+    { kind: "enum", name: "A", clrName: "AC", members: [enumMember[0]], reserved: reserved[0] },
+    { kind: "enum", name: "B", clrName: "BC", members: [enumMember[1]], reserved: reserved[1] },
   ],
   message: [
     { kind: "message", ref: ref[0], typeArguments: [int32] },
@@ -286,6 +298,12 @@ const all: Row[] = [
   ...rows("message", hashedMembers.message, message, hashOf),
   ...rows("field", hashedMembers.field, field, withField),
   ...rows("reference", hashedMembers.ref, ref, (one) => withType({ kind: "message", ref: one, typeArguments: [] })),
+  ...rows("reserved parts", hashedMembers.reserved, reserved, (one) =>
+    withType({ kind: "enum", name: "A", members: [], reserved: one }),
+  ),
+  ...rows("reserved parts of a message", hashedMembers.reservation, reservation, (one) =>
+    hashOf({ ...message[0], reserved: [one] }),
+  ),
   ...rows("member of an enum", hashedMembers.enumMember, enumMember, (one) =>
     withType({ kind: "enum", name: "A", members: [one] }),
   ),

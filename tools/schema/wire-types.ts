@@ -32,7 +32,7 @@ export class WireTypes {
         return seam[`${type.scalar}Type`] as WireType<never>;
       case "enum": {
         const values = Object.fromEntries(type.members.map(({ name, number }) => [name, number]));
-        return seam.enumType(type.name, values, type.clrName) as WireType<never>;
+        return seam.enumType(type.name, values, type.clrName, type.reserved) as WireType<never>;
       }
       case "list": {
         const list = type.unpacked === true ? seam.unpackedListType : seam.listType;

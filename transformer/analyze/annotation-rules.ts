@@ -1,6 +1,6 @@
 import { isProtoIdentifier } from "../../common/field-names.js";
 import { idempotencies } from "../../common/idempotency.js";
-import { isDottedName, type Literal, literalText } from "./literals.js";
+import { isDottedName, type Literal, LiteralList, literalText } from "./literals.js";
 
 export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
@@ -12,9 +12,11 @@ export type RuleName = AnnotationKind | "protoInclude";
 
 /**
  * The values that an argument accepts: a string, a number, a boolean, any literal, an identifier, a package name or a JSON name
- * of protobuf, or one of several texts.
+ * of protobuf, a list of numbers and of ranges of numbers, a list of names, or one of several texts.
  */
-type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | "jsonName" | readonly string[];
+type Wanted =
+  | ("string" | "number" | "boolean" | "value" | "identifier" | "package" | "jsonName" | "ranges" | "names")
+  | readonly string[];
 
 const styles = ["wrapped", "bare"] as const;
 
@@ -44,8 +46,8 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     allowed: "a method of an interface or a class",
   },
   dataContract: {
-    arguments: { name: "string" },
-    examples: ['{ name: "Person" }'],
+    arguments: { name: "string", reserved: "ranges", reservedNames: "names" },
+    examples: ['{ name: "Person" }', '{ reserved: [3, "10 to 12"], reservedNames: ["age"] }'],
     allowed: "an interface, a class, an enum or a type alias of an object type",
   },
   dataMember: {
@@ -153,7 +155,7 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
   if (isDottedName(literal)) return { problem: notLiteral(literal) };
-  if (typeof literal !== "object" || literal === null) {
+  if (typeof literal !== "object" || literal === null || literal instanceof LiteralList) {
     if (rule.positional === undefined) return { problem: `${literalText(literal)} is not an object` };
     if (typeof literal === rule.arguments[rule.positional]) return { values: orderOf(literal) };
     return checkArguments(kind, { [rule.positional]: literal });
@@ -188,6 +190,7 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
   if (expected === "value")
     return typeof value === "object" && !isDottedName(value) ? `'${name}' is an object` : undefined;
   if (isDottedName(value)) return notLiteral(value);
+  if (expected === "ranges" || expected === "names") return listMismatch(name, expected, value);
   if (expected === "identifier" || expected === "package" || expected === "jsonName") {
     if (typeof value !== "string") return `'${name}' is not a string`;
     const rule = brokenNameRule(expected, value);
@@ -199,6 +202,15 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
   return expected.includes(String(value)) && typeof value === "string"
     ? undefined
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
+}
+
+function listMismatch(name: string, expected: "ranges" | "names", value: Literal): string | undefined {
+  if (!(value instanceof LiteralList)) return `'${name}' is not a list`;
+  const kinds = expected === "ranges" ? ["number", "string"] : ["string"];
+  const wrong = value.items.find((item) => !kinds.includes(typeof item));
+  return wrong === undefined
+    ? undefined
+    : `'${name}' has ${literalText(wrong)}, which is not a ${kinds.join(" or a ")}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { acceptForFile, checkFilePackages, type FileAnnotations, givenText, pack
 import { type Literal, readLiteralText } from "./literals.js";
 import { mayBeNearMiss, nearMiss } from "./near-misses.js";
 import { checkPlainComments } from "./plain-comments.js";
+import { reserves } from "./reserved.js";
 import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, mayBeEnum, targetAt } from "./targets.js";
 import { unparsedMember } from "./unparsed-members.js";
@@ -222,8 +223,8 @@ function accept(
     const again = isSame ? "twice" : `beside ${earlier.spelling}`;
     report("IW1006", span, { annotation, again, target: nameOf(ctx, target) }, related);
   } else {
-    if (kind === "dataContract" && mayBeEnum(ctx, target)) checkComments(ctx, target, report);
     const values = argumentsOf(found, report);
+    if (kind === "dataContract" && mayBeEnum(ctx, target)) checkComments(ctx, target, values ?? {}, report);
     const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
     const one = decorator === undefined ? plain : { ...plain, decorator };
     if (list === undefined) byNode.set(target, [one]);
@@ -232,13 +233,17 @@ function accept(
 }
 
 /**
- * Reports an enum that is named by an annotation while `removeComments` is on: declaration files state the name only in the
- * comment, so other packages would not see it.
+ * Reports an enum with an annotation while `removeComments` is on: declaration files state the enum's name and what it reserves
+ * only in the comment, so other packages would not see it.
  */
-function checkComments(ctx: Context, target: ts.Node, report: Report): void {
+function checkComments(ctx: Context, target: ts.Node, given: Annotation["arguments"], report: Report): void {
   const { removeComments, declaration, composite } = ctx.options;
   if (removeComments !== true || (declaration !== true && composite !== true)) return;
-  const words = { also: "", option: "removeComments", removed: "its name", cause: "removeComments" };
+  const removed = [
+    ...(reserves({ arguments: given }) ? ["what it reserves"] : []),
+    ...(given.name !== undefined || !reserves({ arguments: given }) ? ["its name"] : []),
+  ].reverse();
+  const words = { also: "", option: "removeComments", removed: removed.join(" and "), cause: "removeComments" };
   const declared = ctx.ts.isVariableStatement(target) ? target.declarationList.declarations[0] : target;
   if (declared !== undefined) report("IW1011", nameSpanOf(declared), { member: nameOf(ctx, declared), ...words });
 }

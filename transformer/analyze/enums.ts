@@ -1,3 +1,4 @@
+import { joinReserved } from "../../common/reserved.js";
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { EnumMember, EnumModel, TypeModel } from "../model/model.js";
@@ -6,6 +7,8 @@ import { annotatedNodes, enumAnnotation, reportSecondMark } from "./annotations.
 import { type Context, spanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
 import { type GivenName, givenName } from "./given-name.js";
+import { givenReserved, reserves } from "./reserved.js";
+import { checkReservedValues } from "./reserved-values.js";
 import { mayBeEnum } from "./targets.js";
 import type { Use } from "./types.js";
 
@@ -27,12 +30,12 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
     }
     members.push({ name, number });
   }
-  return { kind: "enum", ...namesOf(ctx, symbol, symbol.name), members };
+  return { kind: "enum", ...statedOf(ctx, symbol, symbol.name), members };
 }
 
 /**
- * Reports an enum that is named by annotations on several of its declarations: on two blocks of one `enum`, or on an object and
- * on the type alias of the same name.
+ * Reports an enum that is annotated on several of its declarations (on two blocks of one `enum`, or on an object and on the type
+ * alias of the same name), and members with a number or a name that the annotation reserves.
  */
 export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report): void {
   const marks = new Map<ts.Symbol, Annotation[]>();
@@ -41,7 +44,22 @@ export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report
     const symbol = mark && mayBeEnum(ctx, node) ? symbolOf(ctx, declarationIn(ctx, node)) : undefined;
     if (mark !== undefined && symbol !== undefined) marks.set(symbol, [...(marks.get(symbol) ?? []), mark]);
   }
-  for (const [{ name }, found] of marks) reportSecondMark(found, name, report);
+  for (const [symbol, found] of marks) {
+    reportSecondMark(found, symbol.name, report);
+    for (const mark of found.filter(reserves)) {
+      const node = symbol.declarations?.[0] ?? file;
+      const use = { from: file, node, where: "", report: () => undefined, inferred: false };
+      checkReservedValues(ctx, { symbol, type: modelOf(ctx, symbol, use), mark }, report);
+    }
+  }
+}
+
+/** The model of a type that is an enum, or the alias of a union of numbers. */
+function modelOf(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
+  if (symbol.declarations?.some((one) => ctx.ts.isEnumDeclaration(one)) === true) return enumModel(ctx, symbol, use);
+  const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
+  const literals = type.isUnion() ? type.types.filter((one) => one.isNumberLiteral()) : [];
+  return literalsModel(ctx, literals, type, use) ?? { kind: "invalid" };
 }
 
 /** The declaration to which an annotated node belongs. The node may be the statement around a constant. */
@@ -51,15 +69,26 @@ function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
 
 /** The name that an annotation gives an enum or the alias of a union of numbers. */
 export function enumName(ctx: Context, symbol: ts.Symbol): GivenName | undefined {
-  const nodes = (symbol.declarations ?? []).map((one) => (ctx.ts.isVariableDeclaration(one) ? one.parent.parent : one));
-  return givenName(nodes.map((node) => enumAnnotation(ctx, node)));
+  return givenName(enumMarks(ctx, symbol));
 }
 
-/** The name of an enum, and the name that it has as a type argument, if the two differ. */
-function namesOf(ctx: Context, symbol: ts.Symbol | undefined, own: string): Pick<EnumModel, "name" | "clrName"> {
-  const given = symbol && enumName(ctx, symbol);
-  if (given === undefined) return { name: own };
-  return given.isArgument ? { name: given.name } : { name: given.name, clrName: own };
+/** The annotations of an enum, or of the alias of a union of numbers. */
+function enumMarks(ctx: Context, symbol: ts.Symbol): Pick<Annotation, "arguments" | "spelling">[] {
+  const nodes = (symbol.declarations ?? []).map((one) => (ctx.ts.isVariableDeclaration(one) ? one.parent.parent : one));
+  return nodes.flatMap((node) => enumAnnotation(ctx, node) ?? []);
+}
+
+/**
+ * The name of an enum, the name that it has as a type argument, if the two differ, and the numbers and names that its annotation
+ * reserves.
+ */
+function statedOf(ctx: Context, symbol: ts.Symbol | undefined, own: string): Omit<EnumModel, "kind" | "members"> {
+  const marks = symbol === undefined ? [] : enumMarks(ctx, symbol);
+  const given = givenName(marks);
+  const reserved = joinReserved(marks.flatMap((one) => givenReserved(one.arguments, "enum") ?? []));
+  const gone = reserved === undefined ? {} : { reserved };
+  if (given === undefined) return { name: own, ...gone };
+  return { name: given.name, ...(given.isArgument ? {} : { clrName: own }), ...gone };
 }
 
 function memberName({ ts }: Context, { name }: ts.EnumMember): string {
@@ -86,7 +115,7 @@ export function literalsModel(
   }
   return {
     kind: "enum",
-    ...namesOf(ctx, alias, alias?.name ?? (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written)),
+    ...statedOf(ctx, alias, alias?.name ?? (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written)),
     members: membersOf(ctx, alias, new Set(numbers)),
   };
 }

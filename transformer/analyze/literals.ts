@@ -4,7 +4,24 @@ import { resolveAlias } from "./declarations.js";
 import { typeText } from "./type-text.js";
 
 /** The values that an argument of an annotation may have. `null` counts as no value. */
-export type Literal = string | number | bigint | boolean | null | DottedName | { readonly [key: string]: Literal };
+export type Literal =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | DottedName
+  | LiteralList
+  | { readonly [key: string]: Literal };
+
+/** A list of values: `[3, "10 to 12"]`. It is a class, because a dotted name is an array of strings. */
+export class LiteralList {
+  readonly items: readonly Literal[];
+
+  constructor(items: readonly Literal[]) {
+    this.items = items;
+  }
+}
 
 /** A dotted name in a comment, part by part: `Color.Red`. Its meaning depends on the type of the annotated member. */
 export type DottedName = readonly string[];
@@ -24,7 +41,7 @@ export interface Braced {
 }
 
 /**
- * Reads a literal expression: a string, number, boolean or null, or an object of these. `constants` is called for other
+ * Reads a literal expression: a string, number, boolean or null, or an object or a list of these. `constants` is called for other
  * expressions.
  */
 export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants): LiteralResult {
@@ -43,6 +60,7 @@ export function readLiteral(ctx: Context, node: ts.Expression, constants: Consta
     if (ts.isBigIntLiteral(node.operand)) return { value: -BigInt(node.operand.text.slice(0, -1)) };
   }
   if (ts.isObjectLiteralExpression(node)) return readObject(ctx, node, constants);
+  if (ts.isArrayLiteralExpression(node)) return readList(ctx, node, constants);
   return constants(node) ?? { problem: noLiteral(node) };
 }
 
@@ -62,6 +80,7 @@ function readDottedName(ctx: Context, node: ts.Expression): { readonly value: Do
 export function literalText(literal: Literal): string {
   if (typeof literal === "bigint") return `${literal}n`;
   if (typeof literal === "number") return String(literal);
+  if (literal instanceof LiteralList) return `[${literal.items.map(literalText).join(", ")}]`;
   return isDottedName(literal) ? literal.join(".") : (JSON.stringify(literal) ?? "");
 }
 
@@ -131,6 +150,16 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
     value[name.text] = item.value;
   }
   return { value };
+}
+
+function readList(ctx: Context, node: ts.ArrayLiteralExpression, constants: Constants): LiteralResult {
+  const items: Literal[] = [];
+  for (const element of node.elements) {
+    const item = readLiteral(ctx, element, constants);
+    if ("problem" in item) return item;
+    items.push(item.value);
+  }
+  return { value: new LiteralList(items) };
 }
 
 /** Reads the text of a tag's argument: `2`, `{ name: "x" }`, or in parentheses: `({ name: "x" })`. */

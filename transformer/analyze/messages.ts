@@ -17,6 +17,7 @@ import { givenName } from "./given-name.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { checkLibraryBases } from "./library-bases.js";
 import { nodeHome } from "./nodes.js";
+import { checkReservations, reservationsOf } from "./reservations.js";
 
 /** Reads a message with its numbered members, inherited ones included. */
 export function readMessageModel(
@@ -39,6 +40,8 @@ export function readMessageModel(
     reportSecondMark(annotationsIn(ctx, declarations, "dataContract"), symbol.name, report);
   }
   reportSecondMarks(ctx, checker.getPropertiesOfType(type), owner, report);
+  checkReservations(ctx, declarations, report);
+  const reserved = reservationsOf(ctx, type, symbol);
   if (isClass && !isOfLibrary) checkConstructor(ctx, symbol, declaration, report);
   return {
     id: `${place.file.fileName}#${place.stem}$message`,
@@ -49,6 +52,7 @@ export function readMessageModel(
     typeParameters: typeParametersOf(declaration),
     declaredParameters: declaredParameters(ctx, declaration),
     fields,
+    ...(reserved.length === 0 ? {} : { reserved }),
     isClass,
     isAnonymous: false,
     exported: place.exported,

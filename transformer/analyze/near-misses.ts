@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
 
 /** Arguments of annotations that people mistake for tags, such as `@packed`, each with advice. */
 const argumentTags: Readonly<Record<string, string>> = {
-  reserved: "Keep a number that must not come back in a plain comment",
+  reserved: `It is an argument of @dataContract: write @dataContract ${rules.dataContract.examples[1]}`,
   bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
   style: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
   packed: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[1]}`,

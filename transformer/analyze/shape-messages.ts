@@ -3,6 +3,7 @@ import type { MessageModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
+import { reservationsOf } from "./reservations.js";
 import { type NamelessType, shapesOf } from "./shapes.js";
 
 /**
@@ -24,6 +25,7 @@ function readShapeMessage(ctx: Context, { type, use, node, display, typeArgument
   const { from, report } = use;
   const owner = { from, node: use.node, name: display, symbol: undefined, isClass: false, report };
   const fields = readFields(ctx, type, owner);
+  const reserved = reservationsOf(ctx, type, undefined);
   const typeParameters = [...new Set(fields.flatMap((field) => typeParametersIn(field.type)))];
   typeArguments.push(...typeParameters.map((name) => ({ kind: "parameter", name }) as const));
   const span = spanOf(use.node);
@@ -34,6 +36,7 @@ function readShapeMessage(ctx: Context, { type, use, node, display, typeArgument
     clrName: display,
     typeParameters,
     fields,
+    ...(reserved.length === 0 ? {} : { reserved }),
     isClass: false,
     isAnonymous: true,
     exported: false,

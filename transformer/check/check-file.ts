@@ -7,6 +7,7 @@ import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import type { Lookup } from "./lookup.js";
 import { checkOverloads } from "./overloads.js";
+import { checkReserved } from "./reserved.js";
 import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 import { checkSubtypes } from "./subtypes.js";
@@ -15,6 +16,7 @@ import { checkSubtypes } from "./subtypes.js";
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);
+    checkReserved(message, report);
     checkFieldNames(message, report);
     checkSubtypes(message, report);
     checkMessageShapes(message, lookup, report);

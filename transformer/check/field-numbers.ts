@@ -1,9 +1,9 @@
+import { numberRanges, reservesNumber } from "../../common/reserved.js";
 import type { Report } from "../model/diagnostics.js";
 import type { FieldModel, MessageModel } from "../model/model.js";
 
-/** The largest field number of protobuf: 2^29 − 1. */
-const largest = 536_870_911;
-const reserved = { first: 19_000, last: 19_999 };
+const [, largest] = numberRanges.message;
+const protobufs = { first: 19_000, last: 19_999 };
 
 /**
  * Checks that every field has a number in the allowed range that no other field of the message has (protobuf language guide,
@@ -61,23 +61,31 @@ export function fieldPath({ name, oneof }: FieldModel): string {
 export function numberProblem(number: number): string | undefined {
   if (!Number.isInteger(number)) return "not an integer";
   if (number < 1 || number > largest) return "out of range";
-  if (number >= reserved.first && number <= reserved.last) return "reserved by protobuf";
+  if (number >= protobufs.first && number <= protobufs.last) return "reserved by protobuf";
   return undefined;
 }
 
 /**
- * Returns a function that suggests unused numbers, each once: first those above all used numbers, because authors usually count
- * on, then the gaps.
+ * Returns a function that suggests numbers that are neither used nor reserved, each once: first those above all used numbers,
+ * because authors usually count on, then the gaps.
  */
-function freeNumbers(message: MessageModel): () => number {
+export function freeNumbers({ fields, reserved = [] }: MessageModel): () => number {
   const used = new Set<number>();
-  for (const { number, suggested = number } of message.fields) {
+  for (const { number, suggested = number } of fields) {
     if (suggested !== undefined && numberProblem(suggested) === undefined) used.add(suggested);
   }
+  const ranges = [[protobufs.first, protobufs.last] as const, ...reserved.flatMap((one) => one.ranges)];
+  const freeFrom = (start: number): number => {
+    let next = start;
+    for (;;) {
+      const range = ranges.find((one) => reservesNumber({ ranges: [one] }, next));
+      if (range === undefined && !used.has(next)) return next;
+      next = range === undefined ? next + 1 : range[1] + 1;
+    }
+  };
   return () => {
-    let next = Math.max(0, ...used) + 1;
-    if (next >= reserved.first && next <= reserved.last) next = reserved.last + 1;
-    if (next > largest) for (next = 1; used.has(next); ) next++;
+    const above = freeFrom(Math.max(0, ...used) + 1);
+    const next = above > largest ? freeFrom(1) : above;
     used.add(next);
     return next;
   };

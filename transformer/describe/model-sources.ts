@@ -1,3 +1,4 @@
+import { joinReserved } from "../../common/reserved.js";
 import { wellKnownRow } from "../../common/well-known-names.js";
 import type { BodySource, ContractSource, OperationSource } from "../../common/wire/collect-schema.js";
 import { protoName } from "../../common/wire/proto-names.js";
@@ -102,6 +103,7 @@ export function createModelSources(models: Models): ModelSources {
     if (model === undefined) return models.foreignMessage(type);
     const values = closing(model, type.typeArguments);
     const typeName = named(model.protoName ?? model.clrName, type.typeArguments);
+    const reserved = joinReserved(model.reserved ?? []);
     const source = {
       name: protoName(typeName),
       typeName,
@@ -109,6 +111,7 @@ export function createModelSources(models: Models): ModelSources {
       isWellKnown: false,
       isTuple: false,
       fields: inOrder(model.fields).map((field) => memberField(field, values)),
+      ...(reserved && { reserved }),
     };
     messageModels.set(source, model);
     return source;
@@ -147,7 +150,8 @@ export function createModelSources(models: Models): ModelSources {
         return { type: type.scalar, optional: false };
       case "enum": {
         const values = Object.fromEntries(type.members.map((member) => [member.name, member.number]));
-        return { type: "enum", enum: { name: type.name, values }, optional: false };
+        const described = { name: type.name, values, ...(type.reserved && { reserved: type.reserved }) };
+        return { type: "enum", enum: described, optional: false };
       }
       case "list":
         return {

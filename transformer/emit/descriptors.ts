@@ -25,8 +25,12 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
       return referenceTo(scope.seam(`${type.scalar}Type`));
     case "enum": {
       const values: Expression = { kind: "property", of: callExpression(printer.enumTable(type)), name: "values" };
-      const clrName: Expression[] = type.clrName === undefined ? [] : [{ kind: "string", value: type.clrName }];
-      return callExpression(scope.seam("enumType"), { kind: "string", value: type.name }, values, ...clrName);
+      const others: Expression[] = type.clrName === undefined ? [] : [{ kind: "string", value: type.clrName }];
+      if (type.reserved !== undefined) {
+        if (others.length === 0) others.push(referenceTo("undefined"));
+        others.push({ kind: "property", of: callExpression(printer.enumTable(type)), name: "reserved" });
+      }
+      return callExpression(scope.seam("enumType"), { kind: "string", value: type.name }, values, ...others);
     }
     case "list":
       return callExpression(

@@ -2,6 +2,7 @@ import type { EnumModel } from "../model/model.js";
 import type { TableEdit } from "./edits.js";
 import { printFunction } from "./messages.js";
 import { type EnumNode, type Printer, propertyKey } from "./printer.js";
+import { reservedText } from "./reserved.js";
 
 /** Prints the function that returns the names and numbers of an enum. All fields of the file with this enum share it. */
 export function printEnum(printer: Printer, { name, type }: EnumNode): TableEdit {
@@ -14,7 +15,8 @@ export function printEnum(printer: Printer, { name, type }: EnumNode): TableEdit
   return printFunction(printer, target, () => `(${literal(type)})`);
 }
 
-function literal({ name, members }: EnumModel): string {
+function literal({ name, members, reserved }: EnumModel): string {
   const values = members.map((member) => `${propertyKey(member.name)}: ${member.number}`);
-  return `{ name: ${JSON.stringify(name)}, values: { ${values.join(", ")} } }`;
+  const gone = reserved === undefined ? "" : `, reserved: ${reservedText(reserved)}`;
+  return `{ name: ${JSON.stringify(name)}, values: { ${values.join(", ")} }${gone} }`;
 }

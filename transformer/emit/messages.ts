@@ -1,3 +1,4 @@
+import { joinReserved, type Reserved } from "../../common/reserved.js";
 import { clrName } from "../model/clr-name.js";
 import type { FieldModel, MessageModel } from "../model/model.js";
 import { tupleFields } from "../model/tuple-fields.js";
@@ -10,6 +11,7 @@ import { defaultText, printField, type TableField } from "./fields.js";
 import { type CodecField, CodecParameters, type FormedField, formOf, type MadeClass } from "./plan.js";
 import { isPropertyName, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
+import { reservedMembers, reservedText } from "./reserved.js";
 import { printWrite } from "./write-codec.js";
 
 /**
@@ -42,6 +44,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
       : { clrName: () => nameExpression(message.clrName, message.typeParameters) }),
     hash,
     fields,
+    reserved: joinReserved(message.reserved ?? []),
     returns: `${make} ${returnMessage}`,
     merge: pattern,
     ...(message.isClass ? { made } : {}),
@@ -69,10 +72,10 @@ export function printMessageType(message: MessageModel, hash: string): string {
 }
 
 /**
- * The field numbers as an object type, such as `{ id: 1; name: 2 }`. Other packages, which see only declaration files, read the
- * numbers from it when they derive from the message.
+ * The field numbers as an object type, such as `{ id: 1; name: 2 }`, and what the message reserves. Other packages, which see only
+ * declaration files, read them from it when they derive from the message.
  */
-function numbersType({ fields }: MessageModel): string {
+function numbersType({ fields, reserved }: MessageModel): string {
   const holders = new Set(fields.map(({ oneof }) => oneof));
   const members = fields.map((field) => {
     const { name, oneof } = field;
@@ -82,7 +85,7 @@ function numbersType({ fields }: MessageModel): string {
     const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, numberType(arm)] as const);
     return [oneof, `{ oneof: ${objectType(arms)} }`] as const;
   });
-  return objectType(members.filter((member) => member !== undefined));
+  return objectType([...members.filter((member) => member !== undefined), ...reservedMembers(reserved ?? [])]);
 }
 
 /**
@@ -189,17 +192,19 @@ interface Table extends MessageShape, Target {
    */
   readonly clrName?: () => string;
   readonly hash: string;
+  readonly reserved?: Reserved | undefined;
   readonly isTuple?: boolean;
 }
 
 function printTable(printer: Printer, table: Table): TableEdit {
-  const { hash, isTuple } = table;
+  const { hash, isTuple, reserved } = table;
   const line = "\n      ";
   return printFunction(printer, table, () => {
     const make = printer.scope.seam("message");
     const clrName = table.clrName === undefined ? "" : ` clrName: ${table.clrName()},`;
     const head = `seam: ${seamVersion}, name: ${table.name()},${clrName} hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
-    return `${make}({${line}${head}${line}${printShape(printer, "m", table, line)},\n    })`;
+    const gone = reserved === undefined ? "" : `${line}reserved: ${reservedText(reserved)},`;
+    return `${make}({${line}${head}${gone}${line}${printShape(printer, "m", table, line)},\n    })`;
   });
 }
 

@@ -88,6 +88,14 @@ export const declarationCatalog = {
     title: "The messages of a file have two packages",
     text: "{annotation} gives the messages of this file the package {other}, and they have {package} already. Keep one, or move the contract with its messages into a file of their own.",
   },
+  IW1021: {
+    title: "A member has a reserved number or name",
+    text: "Member '{member}' of {owner} has the {what}, which {by} reserves. {fix}.",
+  },
+  IW1022: {
+    title: "An entry of reserved numbers or names is wrong",
+    text: "{annotation} reserves {entry}, {problem}. {fix}.",
+  },
   IW1101: {
     title: "Two operations of a service have the same name",
     text: "{first} and {second} are both the operation {service}/{operation}. Give one of them another name: @operationContract { name: … }, or one of their contracts another name or namespace.",

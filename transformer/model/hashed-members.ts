@@ -1,3 +1,4 @@
+import type { NumberRange, Reserved } from "../../common/reserved.js";
 import type {
   ContractModel,
   EnumMember,
@@ -7,6 +8,7 @@ import type {
   NodeRef,
   OperationModel,
   ParameterModel,
+  Reservation,
   ResultModel,
   TypeModel,
 } from "./model.js";
@@ -56,7 +58,7 @@ function object<Model extends object>(members: Members<Model>): Take<Model> {
   };
 }
 
-const names = list(plain);
+const plains = list(plain);
 const type: Take<TypeModel> = (value, into) => takeType[value.kind](value, into);
 const types = list(type);
 
@@ -69,9 +71,13 @@ const ref: Members<NodeRef> = {
 
 const enumMember: Members<EnumMember> = { name: plain, number: plain };
 
+const range: Take<NumberRange> = (value, into) => plains(value, into);
+const reserved: Members<Reserved> = { ranges: list(range), names: plains };
+const reservation: Members<Reservation> = { ...reserved, by: leftOut, span: leftOut };
+
 const typeMembers: { readonly [Kind in TypeModel["kind"]]: Members<Extract<TypeModel, { kind: Kind }>> } = {
   scalar: { kind: plain, scalar: plain },
-  enum: { kind: plain, name: plain, clrName: plain, members: list(object(enumMember)) },
+  enum: { kind: plain, name: plain, clrName: plain, members: list(object(enumMember)), reserved: object(reserved) },
   message: { kind: plain, ref: object(ref), typeArguments: types },
   wellKnown: { kind: plain, name: plain },
   tuple: { kind: plain, items: types },
@@ -111,9 +117,10 @@ const message: Members<MessageModel> = {
   typeText: plain,
   clrName: plain,
   protoName: plain,
-  typeParameters: names,
+  typeParameters: plains,
   declaredParameters: leftOut,
   fields: list(object(field)),
+  reserved: list(object(reservation)),
   isClass: plain,
   id: leftOut,
   isAnonymous: leftOut,
@@ -150,12 +157,12 @@ const contract: Members<ContractModel> = {
   node: plain,
   typeText: plain,
   name: plain,
-  typeParameters: names,
+  typeParameters: plains,
   declaredParameters: leftOut,
   service: plain,
   bases: list(object(heritage)),
   operations: list(object(operation)),
-  methods: names,
+  methods: plains,
   id: leftOut,
   exported: leftOut,
   exportedAs: leftOut,
@@ -177,6 +184,8 @@ export const hashedMembers = {
   field,
   ref,
   enumMember,
+  reserved,
+  reservation,
   type: typeMembers,
 };
 

@@ -1,4 +1,5 @@
 import type { Idempotency } from "../../common/idempotency.js";
+import type { Reserved } from "../../common/reserved.js";
 import type { ScalarName } from "../../common/scalar-table.js";
 import type { WellKnownName } from "../../common/well-known-names.js";
 
@@ -43,6 +44,8 @@ export type TypeModel =
       readonly clrName?: string;
       /** The members in the order of their declaration. Several may have the same number. */
       readonly members: readonly EnumMember[];
+      /** The numbers and names that no member may have. Absent if the annotation of the enum reserves none. */
+      readonly reserved?: Reserved;
     }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "wellKnown"; readonly name: WellKnownName }
@@ -109,6 +112,14 @@ export interface FieldModel extends FieldOptions {
   readonly declaredBy: string;
 }
 
+/** The numbers and names that the annotation of one message reserves. */
+export interface Reservation extends Reserved {
+  /** The name of the message with the annotation. */
+  readonly by: string;
+  /** The place of the annotation. Absent for a message of another package. */
+  readonly span?: Span;
+}
+
 export interface MessageModel {
   readonly id: string;
   readonly node: string;
@@ -124,6 +135,11 @@ export interface MessageModel {
    */
   readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
+  /**
+   * The numbers and names that no field may have: first the message's own, then those of its bases and of the messages from which
+   * it is derived. Absent if there are none.
+   */
+  readonly reserved?: readonly Reservation[];
   /** Whether values are instances of a class, created by its constructor. */
   readonly isClass: boolean;
   /**
