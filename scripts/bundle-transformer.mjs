@@ -24,8 +24,12 @@ const hosts = [
 ];
 /** The loaders of unplugin, which webpack and Rspack load for each file and unplugin looks for beside itself. */
 const loaders = ["webpack", "rspack"];
-/** Packages that several hosts use: each is a file of its own, beside their folders. */
-const libraries = { "@jridgewell/remapping": "libraries/remapping", "magic-string": "libraries/magic-string" };
+/** Packages that several hosts or tools use: each is a file of its own, beside their folders. */
+const libraries = {
+  "@jridgewell/remapping": "libraries/remapping",
+  "@jridgewell/sourcemap-codec": "libraries/sourcemap-codec",
+  "magic-string": "libraries/magic-string",
+};
 /** Modules in ECMAScript's format, as they are: they hand on what a host exports. */
 const wrappers = ["vite", "rollup", "rolldown", "esbuild", "webpack", "rspack", "bun"].map((name) => `hosts/${name}`);
 /** Packages that a host needs at run time: dependencies of this one, or of the project that it works in. */
@@ -86,7 +90,7 @@ export const besideUs = (above) => ({
         : undefined,
     );
     // Each has two formats. The one for `require` is taken, where the module itself is the default export.
-    onResolve({ filter: /^(?:@jridgewell\/remapping|magic-string)$/ }, ({ path, kind }) =>
+    onResolve({ filter: /^(?:@jridgewell\/(?:remapping|sourcemap-codec)|magic-string)$/ }, ({ path, kind }) =>
       kind === "entry-point"
         ? { path: createRequire(import.meta.url).resolve(path) }
         : { path: `${above}/${libraries[path]}.js`, external: true },

@@ -50,13 +50,15 @@ describe("build", () => {
   test("emits what tspc does: scripts, declarations and maps", async () => {
     expect(await interwire(folder, "build")).toEqual({ status: 0, output: "", notes: "" });
     const outputs = ["people.js", "people.d.ts", "people.js.map", "use.js"];
-    const built = outputs.map((name) => read("out", name));
+    // TypeScript 7 leaves an empty member out of maps.
+    const texts = () => outputs.map((name) => read("out", name).replace('"sourceRoot":"",', ""));
+    const built = texts();
     rmSync(join(folder, "out"), { recursive: true });
     const config = JSON.parse(read("tsconfig.json"));
     config.compilerOptions.plugins = [{ transform: "interwire/transformer", transformProgram: true }];
     writeFileSync(join(folder, "tsconfig.tspc.json"), JSON.stringify(config));
     expect(tspc("-p", "tsconfig.tspc.json").exitCode).toBe(0);
-    expect(built).toEqual(outputs.map((name) => read("out", name)));
+    expect(built).toEqual(texts());
     expect(run("out/use.js").output).toBe("/IPeople/Find\n");
   });
 

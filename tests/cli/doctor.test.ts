@@ -329,7 +329,7 @@ const wrong: readonly [string, Files, ...string[]][] = [
   [
     "interwire build with TypeScript 7.1 alone",
     { ...installed("typescript", "7.1.0"), "package.json": scripts({ build: "interwire build" }) },
-    "TypeScript: IW3003: interwire build and interwire/nest read contracts with the API of TypeScript 5.9 or 6, and only TypeScript 7.1.0 is installed",
+    "TypeScript: IW3003: interwire/nest reads contracts with the API of TypeScript 5.9 or 6, and only TypeScript 7.1.0 is installed",
     besideNative,
   ],
   [

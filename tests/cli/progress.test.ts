@@ -43,12 +43,12 @@ function slowClock(): () => number {
 }
 
 test.each<[string, string[], RegExp]>([
-  ["check", [], /reading file \d+.*checking \d+ of \d+ files/s],
-  ["build", [], /reading file \d+.*checking types.*writing file 1/s],
+  ["check", [], /reading file.*checking \d+ of \d+ files/s],
+  ["build", [], /reading file.*checking types.*writing file/s],
   ["build", ["-b", "--force"], /building project 1/],
-  ["generate", [], /reading file \d+/],
-  ["proto", ["--out", "proto"], /reading file \d+.*reading packages/s],
-  ["docs", [], /reading file \d+.*reading packages/s],
+  ["generate", [], /reading file/],
+  ["proto", ["--out", "proto"], /reading file.*reading packages/s],
+  ["docs", [], /reading file.*reading packages/s],
 ])("%s %j tells a person how far it is, where that takes long", async (command, args, told) => {
   const slow = await interwireOn(
     { folder, isInteractive: true, now: slowClock() },

@@ -87,11 +87,11 @@ test("generate writes anew what has changed", async () => {
 
 test("build -b builds what has changed, and reports it", async () => {
   const { until, write, read } = watching("cli-watch-build", "build", "-b", "-w");
-  await until("Found 0 errors.");
+  await until("Found no errors.");
   write("api/src/person.ts", person(0));
-  await until(wrong("api"), "Found 1 error.");
+  await until(wrong("api"), "Found 1 problem.");
   write("api/src/person.ts", person(5));
-  await until("Found 0 errors.");
+  await until("Found no errors.");
   expect(read("api/out/person.js")).toContain("no: 5");
 });
 

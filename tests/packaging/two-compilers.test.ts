@@ -5,6 +5,7 @@ import { randomSchema } from "../proof/random-schema.js";
 import { outside } from "../support/outside.js";
 import { isSample } from "../support/sample.js";
 import { withoutGrpc } from "../support/workspace.js";
+import { bundler, contracts, fixtures } from "./compared-sources.js";
 import { installTools } from "./install-tools.js";
 import { openRemoteProject, type RemoteProject } from "./remote-project.js";
 import {
@@ -12,7 +13,6 @@ import {
   answersOf,
   type ComparedSources,
   differences,
-  entriesOf,
   sourcesOf,
   writeProject,
 } from "./same-answers.js";
@@ -22,33 +22,6 @@ jest.setTimeout(600_000);
 const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
   require.resolve("../../transformer/compiler/remote/remote-session.js"),
 );
-
-const node = { module: "NodeNext" };
-const bundler = { module: "ESNext", moduleResolution: "Bundler" };
-const isSource = (entry: string): boolean => entry.endsWith(".ts");
-const needsLooseOptions = (entry: string): boolean => entry.startsWith("IW1401");
-
-const contracts: ComparedSources = {
-  name: "contracts",
-  write: entriesOf("test-fixtures/contracts", isSource),
-  compilerOptions: node,
-};
-
-const fixtures: readonly ComparedSources[] = [
-  contracts,
-  { name: "emitted", write: entriesOf("test-fixtures/emitted", isSource), compilerOptions: node },
-  { name: "google", write: entriesOf("test-fixtures/google", isSource), compilerOptions: node },
-  {
-    name: "invalid",
-    write: entriesOf("test-fixtures/invalid", (entry) => !entry.endsWith(".txt") && !needsLooseOptions(entry)),
-    compilerOptions: { ...bundler, allowJs: true, stripInternal: true },
-  },
-  {
-    name: "invalid-loose",
-    write: entriesOf("test-fixtures/invalid", (entry) => isSource(entry) && needsLooseOptions(entry)),
-    compilerOptions: { ...bundler, strict: false },
-  },
-];
 
 /** Set it to compare other contracts. */
 const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);

@@ -1,6 +1,5 @@
-import { dirname } from "node:path";
-import { loadTypeScript } from "../../transformer/service/load-typescript.js";
 import { buildInProcess } from "../build/build-in-process.js";
+import { buildNatively } from "../build/build-natively.js";
 import { OptionError } from "../build/build-request.js";
 import { type Command, UsageError } from "./command.js";
 import { projectOptions, reportOptions, withProject } from "./project.js";
@@ -21,7 +20,7 @@ export const build: Command = {
   },
   notes:
     "All other options are those of tsc: --outDir, --noEmit, --sourceMap, … It needs neither ts-patch nor an entry in tsconfig.json.\n" +
-    "With TypeScript 7, which has no compiler API, it emits over @typescript/typescript6, and tsc 7 checks the types.",
+    "With TypeScript 7.0, which has no compiler API, it emits over @typescript/typescript6, and tsc 7 checks the types.",
   examples: ["interwire build", "interwire build -b -w", "interwire build -p tsconfig.build.json --outDir dist"],
   isOpen: true,
   run: (given, terminal) =>
@@ -39,8 +38,9 @@ export const build: Command = {
         said: (remark: string) => terminal.note(`${remark}\n`),
       };
       try {
-        const typescript = "native" in compiler ? loadTypeScript(dirname(config)) : compiler.typescript;
-        return await buildInProcess(typescript, request);
+        return await ("native" in compiler
+          ? buildNatively(compiler.native, request)
+          : buildInProcess(compiler.typescript, request));
       } catch (error) {
         throw error instanceof OptionError ? new UsageError(error.message) : error;
       }

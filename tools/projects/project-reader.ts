@@ -42,7 +42,8 @@ export interface ProjectReader {
 
 /** The remark of a watcher after the problems of a project. */
 export function watching(problems: readonly Problem[]): string {
-  const found = hasErrors(problems) ? `Found ${problems.length} problems` : "Found no errors";
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const found = hasErrors(problems) ? `Found ${count}` : "Found no errors";
   return `${found}. Watching for changes of files.`;
 }
 

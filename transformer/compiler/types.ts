@@ -147,14 +147,18 @@ export interface CompilerOptions {
   readonly allowImportingTsExtensions?: boolean | undefined;
   readonly composite?: boolean | undefined;
   readonly declaration?: boolean | undefined;
+  readonly declarationDir?: string | undefined;
   readonly declarationMap?: boolean | undefined;
+  readonly emitDeclarationOnly?: boolean | undefined;
   readonly incremental?: boolean | undefined;
   readonly inlineSourceMap?: boolean | undefined;
   readonly inlineSources?: boolean | undefined;
   readonly jsx?: number | undefined;
+  readonly listEmittedFiles?: boolean | undefined;
   readonly module?: number | undefined;
   readonly moduleResolution?: number | undefined;
   readonly noEmit?: boolean | undefined;
+  readonly noEmitOnError?: boolean | undefined;
   readonly outDir?: string | undefined;
   /** The entries of plugins, which a compiler keeps for those that read them. */
   readonly plugins?: unknown;

@@ -62,8 +62,22 @@ function printExport({ node, as, specifier }: ExportEdit): string {
   return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`};`;
 }
 
-export function printImport({ specifier, name, local }: ImportEdit): string {
-  return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
+/** The import declarations for edits, one for each module. */
+export function printImports(imports: readonly ImportEdit[]): readonly string[] {
+  return Array.from(
+    bindingsBySpecifier(imports),
+    ([specifier, bindings]) => `import { ${bindings} } from ${JSON.stringify(specifier)};`,
+  );
+}
+
+/** What is imported from each module, as the text between the braces of an import declaration. */
+export function bindingsBySpecifier(imports: readonly ImportEdit[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { specifier, name, local } of imports) {
+    const earlier = found.get(specifier);
+    found.set(specifier, `${earlier === undefined ? "" : `${earlier}, `}${name} as ${local}`);
+  }
+  return found;
 }
 
 export function printArguments(edit: CallEdit): string {

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import type { ImportEdit } from "../emit/edits.js";
+import { bindingsBySpecifier } from "../emit/print-edits.js";
 import { type ImportNames, rawText } from "./build-nodes.js";
 
 interface Internals {
@@ -16,13 +17,8 @@ export interface BuiltImports {
 
 /** Makes imports under the local names in the edits, which the compiler keeps when it emits ECMAScript modules. */
 export function buildLocalImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
-  const bySpecifier = new Map<string, string>();
-  for (const { specifier, name, local } of imports) {
-    const earlier = bySpecifier.get(specifier);
-    bySpecifier.set(specifier, `${earlier === undefined ? "" : `${earlier}, `}${name} as ${local}`);
-  }
   const { factory } = ts;
-  const declarations = Array.from(bySpecifier, ([specifier, text]) =>
+  const declarations = Array.from(bindingsBySpecifier(imports), ([specifier, text]) =>
     buildDeclaration(ts, specifier, [factory.createImportSpecifier(false, undefined, rawText(ts, text))]),
   );
   return { declarations, names: "local" };

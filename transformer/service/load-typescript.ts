@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { TypeScript } from "../compiler/in-process.js";
 import { HostError } from "./host-error.js";
 
@@ -50,11 +50,34 @@ export function findCompiler(from: string): LocatedPackage {
 }
 
 function find(from: string, serves: (one: LocatedPackage) => boolean): LocatedPackage {
-  const found = [from, __dirname]
-    .flatMap((folder) => [locateTypeScript(folder), locateSubstitute(folder)])
-    .find((one) => one !== undefined && serves(one));
+  const chosen = process.env[compilerSetting];
+  const places = chosen
+    ? [locateChosen(chosen, from)]
+    : [from, __dirname].flatMap((folder) => [locateTypeScript(folder), locateSubstitute(folder)]);
+  const found = places.find((one) => one !== undefined && serves(one));
   if (found !== undefined) return found;
-  throw noCompiler(locateTypeScript(from));
+  throw chosen ? notChosen(chosen, places[0]) : noCompiler(locateTypeScript(from));
+}
+
+/** The environment variable with the package of the compiler to use in place of the project's own: its name or its folder. */
+export const compilerSetting = "INTERWIRE_TYPESCRIPT";
+
+/** The package that {@link compilerSetting} names. A folder is relative to the working directory. */
+export function locateChosen(chosen: string, from: string): LocatedPackage | undefined {
+  const isFolder = isAbsolute(chosen) || chosen.startsWith(".");
+  const found = isFolder ? packageAt(join(resolve(chosen), "package.json")) : locatePackage(chosen, from);
+  return found?.name === shell ? insideOf(found) : found;
+}
+
+/** The error IW3003 for a package that was chosen and cannot be used. */
+function notChosen(chosen: string, found: LocatedPackage | undefined): HostError {
+  return new HostError(
+    "IW3003",
+    found === undefined
+      ? `${compilerSetting} is '${chosen}', and there is no such package`
+      : `${compilerSetting} is '${chosen}', and TypeScript ${found.version} cannot read contracts here`,
+    "Give it the name or the folder of an installed package of TypeScript 5.9, 6, or 7.1 and later, or remove it.",
+  );
 }
 
 /** The package that modules in a folder import as `typescript`. */
@@ -95,7 +118,7 @@ export function noCompiler(installed: LocatedPackage | undefined): HostError {
     : new HostError(
         "IW3003",
         answersOverPipe(installed)
-          ? `${isBun ? "In Bun, interwire reads" : "interwire build and interwire/nest read"} contracts with the API of TypeScript 5.9 or 6, and only TypeScript ${installed.version} is installed`
+          ? `${isBun ? "In Bun, interwire reads" : "interwire/nest reads"} contracts with the API of TypeScript 5.9 or 6, and only TypeScript ${installed.version} is installed`
           : `TypeScript ${installed.version} has no compiler API to read contracts with, and ${shell}, which has it, is not installed`,
         `Install both: ${beside}.`,
       );
@@ -128,9 +151,16 @@ function insideOf(found: LocatedPackage): LocatedPackage {
 /** Finds an installed package by the name under which modules in a folder would import it. */
 export function locatePackage(installedAs: string, from: string): LocatedPackage | undefined {
   try {
-    const path = createRequire(join(from, "file.js")).resolve(`${installedAs}/package.json`);
-    const { name, version } = JSON.parse(readFileSync(path, "utf8")) as { name: string; version: string };
-    return { name, version, folder: dirname(path) };
+    return packageAt(createRequire(join(from, "file.js")).resolve(`${installedAs}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+function packageAt(manifest: string): LocatedPackage | undefined {
+  try {
+    const { name, version } = JSON.parse(readFileSync(manifest, "utf8")) as { name: string; version: string };
+    return { name, version, folder: dirname(manifest) };
   } catch {
     return undefined;
   }

@@ -26,7 +26,7 @@ export function createNativeCompiler(installed: LocatedPackage, cwd: string): Se
     try {
       return ask();
     } catch (error) {
-      throw processError(version, error) ?? error;
+      throw processFailure(version, error, true);
     }
   };
   const compiler: ServiceCompiler = {
@@ -50,9 +50,10 @@ export function createNativeSession({ folder, version }: LocatedPackage, cwd: st
   return createSession({ folder, cwd, restarted: () => console.warn(restarted(version)) });
 }
 
-/** The error IW3003 for an error of a process. Undefined if the process is not to blame. */
-export function processError(version: string, error: unknown): HostError | undefined {
-  return error instanceof RemoteProcessError ? silent(version, error) : undefined;
+/** An error to report: IW3003 in place of an error of a process, or of any that was thrown while the process did not answer. */
+export function processFailure(version: string, error: unknown, isAnswering: boolean): unknown {
+  if (error instanceof RemoteProcessError) return silent(version, error);
+  return isAnswering ? error : silent(version, new RemoteProcessError(error));
 }
 
 const restarted = (version: string): string =>

@@ -2,14 +2,25 @@ import type * as ts from "../compiler/language.js";
 import type { Syntax } from "../compiler/syntax.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
-import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";
+import { printArguments, printImports, printMember, printTail } from "../emit/print-edits.js";
 import type { TextEdit } from "../model/fix.js";
 
 /**
- * Turns the edits of a file into changes of its text, for tools that pass text to another compiler, such as bundlers. The changed
- * text is TypeScript. No line is added before the user's last line, so that line numbers are right even without source maps.
+ * How much of the text's form is kept: `lines` adds no line before the user's last line, so that line numbers are right even without
+ * source maps; `comments` has imports on lines of their own, so that no comment of the user gets behind one.
  */
-export function placeEdits(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
+export type Kept = "lines" | "comments";
+
+/**
+ * Turns the edits of a file into changes of its text, for tools that pass text to another compiler, such as bundlers. The changed
+ * text is TypeScript.
+ */
+export function placeEdits(
+  typescript: Syntax,
+  file: ts.SourceFile,
+  edits: readonly Edit[],
+  kept: Kept = "lines",
+): readonly TextEdit[] {
   const placed: TextEdit[] = [];
   const place: Place = (start, end, text) => {
     placed.push({ span: { file: file.fileName, start, length: end - start }, text });
@@ -24,7 +35,7 @@ export function placeEdits(typescript: Syntax, file: ts.SourceFile, edits: reado
   for (const edit of editsOf(edits, "call", "member").toReversed()) {
     place(edit.at, edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }
-  placeImports(typescript, file, edits, place);
+  placeImports(typescript, file, edits, kept, place);
   const tail = tailOf(edits).map(printTail);
   if (tail.length > 0) place(file.text.length, file.text.length, `\n${tail.join("\n")}\n`);
   return placed;
@@ -33,24 +44,25 @@ export function placeEdits(typescript: Syntax, file: ts.SourceFile, edits: reado
 type Place = (start: number, end: number, text: string) => void;
 
 /**
- * Places imports on the line of the user's last import, so that all lines and the order in which modules run stay the same, but
- * before the first inserted code that needs them.
+ * Places imports behind the user's last import, so that the order in which modules run stays the same, but before the first inserted
+ * code that needs them.
  */
-function placeImports(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
-  const imports = editsOf(edits, "import").map(printImport).join(" ");
+function placeImports(typescript: Syntax, file: ts.SourceFile, edits: readonly Edit[], kept: Kept, place: Place): void {
+  const between = kept === "lines" ? " " : "\n";
+  const imports = printImports(editsOf(edits, "import")).join(between);
   if (imports === "") return;
   const use = firstUse(edits);
   const before =
     file.statements.findLast((one) => typescript.isImportDeclaration(one) && one.pos < use) ??
     file.statements.filter((_, index) => isPrologue(typescript, file, index)).at(-1);
   if (before !== undefined) {
-    const separator = file.text[before.end - 1] === ";" ? " " : "; ";
-    place(before.end, before.end, separator + imports);
+    const separator = file.text[before.end - 1] === ";" ? "" : ";";
+    place(before.end, before.end, separator + between + imports);
     return;
   }
   const first = file.statements[0];
   const at = first === undefined ? file.text.length : first.getStart(file, true);
-  place(at, at, `${imports} `);
+  place(at, at, imports + between);
 }
 
 function isPrologue(typescript: Syntax, file: ts.SourceFile, index: number): boolean {

@@ -56,6 +56,7 @@ export interface Api {
   createSourceFile(name: string, text: string): Lease;
   transpileModule(text: string, options: TranspileSettings): RawTranspiled;
   parseConfigFile(path: string): ParsedConfig;
+  parseCommandLine(args: readonly string[]): ParsedConfig;
   readConfigFile(path: string): { readonly config: unknown; readonly error?: RawDiagnostic | undefined };
   createModuleResolver(options: ts.CompilerOptions & { readonly traceResolution: true }): ModuleResolver;
   close(): void;
@@ -114,8 +115,12 @@ export interface RawTranspiled {
 export interface ParsedConfig {
   readonly options: ts.CompilerOptions;
   readonly fileNames: readonly string[];
-  readonly projectReferences?: readonly { readonly path: string }[] | undefined;
+  readonly projectReferences?: readonly ProjectReference[] | undefined;
   readonly errors: readonly RawDiagnostic[];
+}
+
+export interface ProjectReference {
+  readonly path: string;
 }
 
 /** Resolves module names from a folder. `mode` is one of `ModuleKind`: `ESNext` for `import`, `CommonJS` for `require`. */
@@ -171,6 +176,7 @@ export interface SnapshotChanges {
 export interface ProgramSettings {
   readonly rootFiles: readonly string[];
   readonly compilerOptions: ts.CompilerOptions;
+  readonly options?: { readonly projectReferences: readonly ProjectReference[] };
 }
 
 /** The state of projects at one time. The nodes and types of a disposed snapshot answer nothing any more. */
@@ -202,6 +208,16 @@ export interface RawProgram {
   getGlobalDiagnostics(): readonly RawDiagnostic[];
   getConfigFileParsingDiagnostics(): readonly RawDiagnostic[];
   getProgramDiagnostics(): readonly RawDiagnostic[];
+  getDeclarationDiagnostics(): readonly RawDiagnostic[];
+  /** The scripts and maps of some files, whatever `noEmit` says. */
+  getJavaScriptEmit(names: readonly string[]): RawOutput;
+  /** The declaration files and maps of some files, whatever `declaration` and `noEmit` say. */
+  getDeclarationEmit(names: readonly string[]): RawOutput;
+}
+
+export interface RawOutput {
+  /** The texts of output files by path, each with the source from which it was made. */
+  readonly outputFiles: ReadonlyMap<string, { readonly text: string; readonly sourceFileName?: string | undefined }>;
 }
 
 export interface FileMetadata {

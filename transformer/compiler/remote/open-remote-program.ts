@@ -1,5 +1,5 @@
 import type { CompilerOptions } from "../language.js";
-import type { Api, FileChanges, RawProject, Snapshot } from "./api.js";
+import type { Api, FileChanges, ProjectReference, RawProgram, RawProject, Snapshot } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
 import type { InstalledModules } from "./remote-session.js";
 
@@ -8,6 +8,8 @@ export interface ProgramSetup {
   readonly folder: string;
   readonly options: CompilerOptions;
   readonly rootNames: readonly string[];
+  /** The projects that are referenced, whose output is read in place of their sources. */
+  readonly references?: readonly ProjectReference[] | undefined;
   /** Texts in place of those on disk, by path. Undefined for files that count as missing. */
   readonly texts: ReadonlyMap<string, string | undefined>;
 }
@@ -16,6 +18,9 @@ export interface ProgramSetup {
 export interface RemoteProgram {
   /** The compiler of the program as it is now. */
   readonly compiler: RemoteCompiler;
+  readonly raw: RawProject;
+  /** Asks for output as if some files had other texts, which are given by path. */
+  withTexts<Answer>(texts: ReadonlyMap<string, string>, ask: (program: RawProgram) => Answer): Answer;
   /** Replaces the program. Nodes, symbols and types of the one before answer nothing any more. */
   change(changes: FileChanges, setup: ProgramSetup): void;
   close(): void;
@@ -24,14 +29,27 @@ export interface RemoteProgram {
 export function openRemoteProgram(installed: InstalledModules, api: Api, setup: ProgramSetup): RemoteProgram {
   let snapshot = api.createSnapshot({ createPrograms: [settingsOf(setup)], ...layerOf(installed, setup) });
   const [{ id }] = snapshot.getProjects() as readonly [RawProject];
-  const compilerIn = (at: Snapshot, { folder }: ProgramSetup): RemoteCompiler => {
-    const project = at.getProjects().find((one) => one.id === id) as RawProject;
-    return remoteCompiler(installed, api, project, folder);
-  };
-  let compiler = compilerIn(snapshot, setup);
+  const projectIn = (at: Snapshot): RawProject => at.getProjects().find((one) => one.id === id) as RawProject;
+  let given = setup;
+  let raw = projectIn(snapshot);
+  let compiler = remoteCompiler(installed, api, raw, given.folder);
   return {
     get compiler() {
       return compiler;
+    },
+    get raw() {
+      return raw;
+    },
+    withTexts(texts, ask) {
+      const setup = { ...given, texts };
+      const edited = snapshot.update({
+        fileNotifications: { changed: [...texts.keys()] },
+        reconfigurePrograms: [{ id, ...settingsOf(setup) }],
+        ...layerOf(installed, setup),
+      });
+      const answer = ask(projectIn(edited).program);
+      edited.dispose();
+      return answer;
     },
     change(fileNotifications, next) {
       compiler.release();
@@ -43,7 +61,9 @@ export function openRemoteProgram(installed: InstalledModules, api: Api, setup: 
         ...layerOf(installed, next),
       });
       last.dispose();
-      compiler = compilerIn(snapshot, next);
+      given = next;
+      raw = projectIn(snapshot);
+      compiler = remoteCompiler(installed, api, raw, given.folder);
     },
     close() {
       compiler.release();
@@ -52,7 +72,11 @@ export function openRemoteProgram(installed: InstalledModules, api: Api, setup: 
   };
 }
 
-const settingsOf = ({ rootNames, options }: ProgramSetup) => ({ rootFiles: rootNames, compilerOptions: options });
+const settingsOf = ({ rootNames, options, references }: ProgramSetup) => ({
+  rootFiles: rootNames,
+  compilerOptions: options,
+  ...(references === undefined ? {} : { options: { projectReferences: references } }),
+});
 
 function layerOf({ fs }: InstalledModules, { texts }: ProgramSetup) {
   if (texts.size === 0) return {};

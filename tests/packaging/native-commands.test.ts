@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { interwire } from "../support/interwire.js";
+import { outside } from "../support/outside.js";
+import { fixtures } from "./compared-sources.js";
+import { installTools } from "./install-tools.js";
+import { writeProject } from "./same-answers.js";
+
+jest.setTimeout(300_000);
+
+const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
+  require.resolve("../../transformer/compiler/remote/remote-session.js"),
+);
+const installed = installTools("native-commands", `typescript@${triedVersions.at(-1)}`);
+const { env } = outside<NodeJS.Process>("node:process");
+const native = join(installed, "node_modules/typescript");
+
+const useNative = (): void => {
+  env.INTERWIRE_TYPESCRIPT = native;
+};
+beforeEach(useNative);
+afterAll(() => {
+  delete env.INTERWIRE_TYPESCRIPT;
+});
+
+// What commands report and write is the same for every compiler.
+describe("with TypeScript 7.1", () => {
+  useNative();
+  require("../cli/check.test.js");
+  require("../cli/generate.test.js");
+  require("../cli/proto.test.js");
+  require("../cli/docs.test.js");
+  require("../cli/build.test.js");
+  require("../cli/watch.test.js");
+  require("../cli/progress.test.js");
+});
+
+/** The files in which TypeScript 7 prints the code or the comments of the source otherwise than TypeScript 6, and what differs. */
+const printedOtherwise: Readonly<Record<string, string>> = {
+  "IW1006-include.js": "the comma behind the last of the imports that are left is kept",
+  "IW1007-file.d.ts": "the comment at the end stands before what was added",
+  "IW1007-file.js": "the comment at the end stands before what was added",
+  "IW1012.d.ts": "a class of a JavaScript file is declared",
+  "IW1020.js": "the comment before an import of types is left out",
+  "IW1302-map.js": "parentheses around a name are left out",
+  "IW1303.js": "parentheses around a name are left out",
+  "IW1304-message.js": "parentheses around a name are left out",
+  "IW1304.js": "parentheses around a name are left out",
+  "IW1309.js": "parentheses around a name are left out",
+  "annotated.js": "the comment before a member behind the added one is kept",
+  "conformance.js": "the comment before an import of types is left out",
+};
+
+/** The texts of all files below a folder, by path. */
+function textsIn(folder: string): ReadonlyMap<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const files = names.filter((name) => /\.(?:[cm]?[jt]s|json|map)$/.test(name)).sort();
+  return new Map(files.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+const seen = new Set<string>();
+
+test.each(
+  fixtures.flatMap((sources) => [
+    { sources, module: "as it is", args: [] },
+    { sources, module: "commonjs", args: ["--module", "commonjs", "--moduleResolution", "bundler"] },
+  ]),
+)(
+  "build of the sources in $sources.name, module $module, writes the bytes that TypeScript 6 writes",
+  async ({ sources, args }) => {
+    const folder = dirname(writeProject(installed, { ...sources, name: `build-${sources.name}` }));
+    const build = async (outDir: string): Promise<ReadonlyMap<string, string>> => {
+      await interwire(folder, "build", "--declaration", "--rootDir", "src", "--outDir", outDir, ...args);
+      return textsIn(join(folder, outDir));
+    };
+    const found = await build("out-7");
+    delete env.INTERWIRE_TYPESCRIPT;
+    const expected = await build("out-6");
+    expect(found.size).toBeGreaterThan(0);
+    expect([...found.keys()]).toEqual([...expected.keys()]);
+    const others = [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
+    for (const name of others) seen.add(name);
+    expect(others.filter((name) => !(name in printedOtherwise))).toEqual([]);
+  },
+);
+
+test("every exception is one", () => {
+  expect([...seen].sort()).toEqual(Object.keys(printedOtherwise));
+});
