@@ -58,6 +58,17 @@ const { folder } = createWorkspace({
     "workshop/tsconfig.json": tsconfig({ plugins: [] }),
     "workshop/src/workshop.ts": readFileSync(join(root, "test-fixtures/contracts/workshop.ts"), "utf8"),
     ...Object.fromEntries(headers.flatMap(([name, header]) => headed(name, header))),
+    "reserved/tsconfig.json": tsconfig({ plugins: [] }),
+    "reserved/src/reserved.ts": `/** @dataContract { reserved: [3, "10 to max"], reservedNames: ["age"] } */
+export interface Person {
+  /** @dataMember 1 */
+  state: State;
+}
+/** @dataContract { reserved: ["-3 to -1"], reservedNames: ["Old"] } */
+export enum State {
+  Open = 0,
+}
+`,
     "shop/tsconfig.json": tsconfig({ plugins: [] }),
     "shop/src/shop.ts": `import type { int32, Timestamp } from "interwire";
 /** An order | a cancellation. */
@@ -91,6 +102,16 @@ test("docs prints services with paths and errors, messages with examples, and en
   const { status, output, notes } = await interwire(folder, "docs", "-p", "shop");
   expect([status, notes]).toEqual([0, ""]);
   expect(output).toMatchSnapshot();
+});
+
+test("docs says what messages and enums reserve", async () => {
+  const { output } = await interwire(folder, "docs", "-p", "reserved");
+  expect(output.match(/^(?:### |Reserved: ).*$/gm)).toEqual([
+    "### Person",
+    "Reserved: 3, 10 to max, `age`.",
+    "### State",
+    "Reserved: -3 to -1, `Old`.",
+  ]);
 });
 
 test("all kinds of fields, values beside streams and enums are described, into a file", async () => {

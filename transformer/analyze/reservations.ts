@@ -39,7 +39,7 @@ function addSymbol(ctx: Context, symbol: ts.Symbol, into: Set<ts.Symbol>): void 
   if (statedReservation(ctx, symbol) !== undefined) return;
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   if (type.isClassOrInterface()) for (const base of ctx.checker.getBaseTypes(type)) addType(ctx, base, into);
-  else if (isDerived(ctx, type)) addParts(ctx, type, into);
+  else if (isDerived(ctx, type)) addParts(ctx, type, into, writtenArguments(ctx, symbol));
 }
 
 function addType(ctx: Context, type: ts.Type, into: Set<ts.Symbol>): void {
@@ -52,11 +52,16 @@ function addType(ctx: Context, type: ts.Type, into: Set<ts.Symbol>): void {
  * Adds the messages of which a derived type is made: the parts of an intersection; the type arguments that it has members of, as
  * `Partial<Person>` has those of `Person`; and the messages that declare its members.
  */
-function addParts(ctx: Context, type: ts.Type, into: Set<ts.Symbol>): void {
+function addParts(
+  ctx: Context,
+  type: ts.Type,
+  into: Set<ts.Symbol>,
+  typeArguments: readonly ts.Type[] = type.aliasTypeArguments ?? [],
+): void {
   if (type.isIntersection()) for (const part of type.types) addType(ctx, part, into);
   else {
     const properties = ctx.checker.getPropertiesOfType(type);
-    for (const argument of type.aliasTypeArguments ?? []) {
+    for (const argument of typeArguments) {
       if (properties.some((one) => isMemberOf(ctx, one, argument))) addType(ctx, argument, into);
     }
     for (const { declarations } of properties) {
@@ -67,6 +72,21 @@ function addParts(ctx: Context, type: ts.Type, into: Set<ts.Symbol>): void {
       }
     }
   }
+}
+
+/**
+ * The type arguments in the declaration of a derived type's name: `Person` for `type PersonPatch = Partial<Person>`. The compiler
+ * forgets them for a type with a name.
+ */
+function writtenArguments(ctx: Context, symbol: ts.Symbol): readonly ts.Type[] {
+  const { ts, checker } = ctx;
+  return typeDeclarationsOf(ctx, symbol).flatMap((declaration) => {
+    if (!ts.isTypeAliasDeclaration(declaration)) return [];
+    let node = declaration.type;
+    while (ts.isParenthesizedTypeNode(node)) node = node.type;
+    const given = ts.isTypeReferenceNode(node) || ts.isImportTypeNode(node) ? node.typeArguments : undefined;
+    return (given ?? []).map((one) => checker.getTypeFromTypeNode(one));
+  });
 }
 
 /** Whether an object type has a member with the same declaration as `property`. */
