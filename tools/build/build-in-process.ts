@@ -5,8 +5,8 @@ import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "../projects/compiler-problem.js";
 import { createAnalyzed, createProgramOf, programOptions } from "../projects/create-program.js";
 import { readConfig, readingProblems, watchConfig } from "../projects/in-process-reader.js";
-import { watching } from "../projects/project-reader.js";
 import { tellingHost } from "../projects/progress.js";
+import { watching } from "../projects/project-reader.js";
 import { type BuildRequest, fileGiven, OptionError } from "./build-request.js";
 import { checkNatively, nativeCompiler } from "./check-natively.js";
 
@@ -16,7 +16,8 @@ import { checkNatively, nativeCompiler } from "./check-natively.js";
  */
 export function buildInProcess(typescript: TypeScript, request: BuildRequest): number | Promise<number> {
   const options = compilerOptions(typescript, request);
-  if (request.references) return buildReferences(typescript, request, { ...(options as ts.BuildOptions), force: request.force });
+  if (request.references)
+    return buildReferences(typescript, request, { ...(options as ts.BuildOptions), force: request.force });
   if (!request.watch) return buildOnce(typescript, request, options);
   const { config, report, said } = request;
   watchConfig(typescript, config, options, { found: report, said }, (builder) => emit(typescript, request, builder));

@@ -42,8 +42,7 @@ export async function buildNatively(installed: LocatedPackage, request: BuildReq
     opened = { ...builds, answers: () => session.answers(api), close: () => session.close() };
     return opened;
   };
-  const failure = (error: unknown): unknown =>
-    processFailure(installed.version, error, opened?.answers() !== false);
+  const failure = (error: unknown): unknown => processFailure(installed.version, error, opened?.answers() !== false);
   try {
     if (request.watch) return await watchNatively(open, { found: report, said }, failure);
     const builds = open();

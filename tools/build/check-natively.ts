@@ -52,8 +52,7 @@ function readOutput(folder: string, output: string): readonly Problem[] {
       if (last !== undefined && line.startsWith(" ")) last.text += `\n${line}`;
       continue;
     }
-    const place =
-      name === undefined ? undefined : placeAt(resolve(folder, name), linesOf, Number(row), Number(column));
+    const place = name === undefined ? undefined : placeAt(resolve(folder, name), linesOf, Number(row), Number(column));
     found.push({ code: `TS${code}`, severity: "error", text, place, related: [], fixes: [] });
   }
   return found;

@@ -7,15 +7,15 @@ import { openRemoteProgram, type ProgramSetup } from "../../transformer/compiler
 import type { RemoteSession } from "../../transformer/compiler/remote/remote-session.js";
 import type { TableEdit } from "../../transformer/emit/edits.js";
 import { printDeclaration } from "../../transformer/emit/print-edits.js";
-import type { Disk } from "../../transformer/service/disk.js";
 import type { TextEdit } from "../../transformer/model/fix.js";
+import type { Disk } from "../../transformer/service/disk.js";
 import { editText } from "../../transformer/service/edited-text.js";
 import { placeEdits } from "../../transformer/service/place-edits.js";
-import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
+import { hasErrors, type Problem } from "../problems/problem.js";
 import type { NativeConfig } from "../projects/native-configs.js";
 import { nativeProblem } from "../projects/native-problem.js";
 import type { Progress } from "../projects/progress.js";
-import type { ReadProject } from "../projects/project-reader.js";
+import { problemsIn, problemsOfWhole, type ReadProject } from "../projects/project-reader.js";
 import { readNativeProject } from "../projects/read-native-project.js";
 import { mapToSource } from "./map-to-source.js";
 import { type Output, withMap, withStatements } from "./output-texts.js";
@@ -67,10 +67,10 @@ export function openNativeBuild(context: BuildContext, config: NativeConfig): Na
       ModuleKind: session.installed.api.ModuleKind,
       configs: [],
       isWithoutOutput: options.noEmit === true,
-      textOf: (path) => disk.read(path)?.text ?? "",
+      textOf: (path) => disk.read(path)?.text,
     });
-  const problemsOf = ({ program, project, sources, unreadable }: ReadProject): readonly Problem[] => {
-    const first = [...api.parseConfigFile(config.path).errors.map(nativeProblem), ...unreadable()];
+  const problemsOf = (project: ReadProject): readonly Problem[] => {
+    const first = [...api.parseConfigFile(config.path).errors.map(nativeProblem), ...project.unreadable()];
     if (first.length > 0) return first;
     const { raw } = opened;
     const found = [
@@ -78,8 +78,8 @@ export function openNativeBuild(context: BuildContext, config: NativeConfig): Na
       ...raw.program.getSemanticDiagnostics(),
       ...(hasDeclarations ? raw.program.getDeclarationDiagnostics() : []),
     ];
-    const own = sources.flatMap((file) => project.diagnostics(file));
-    return [...found.map(nativeProblem), ...own.map((one) => toProblem(program, one))];
+    const own = project.sources.flatMap((file) => problemsIn(project, file));
+    return [...found.map(nativeProblem), ...own, ...problemsOfWhole(project)];
   };
   const outputsOf = (project: ReadProject): readonly Output[] => {
     const { compiler, raw, withTexts } = opened;
@@ -87,7 +87,9 @@ export function openNativeBuild(context: BuildContext, config: NativeConfig): Na
     const scripts = (): readonly Output[] => {
       const edited = editedSources(compiler, project);
       const texts = new Map(Array.from(edited, ([path, { code }]) => [path, code]));
-      return withTexts(texts, (program) => outputIn(program.getJavaScriptEmit(names))).map((one) => finished(one, edited));
+      return withTexts(texts, (program) => outputIn(program.getJavaScriptEmit(names))).map((one) =>
+        finished(one, edited),
+      );
     };
     return [
       ...(options.emitDeclarationOnly === true ? [] : scripts()),

@@ -1,4 +1,3 @@
-
 /** A file that a compiler has made, and the path of the source from which it was made. */
 export interface Output {
   readonly path: string;

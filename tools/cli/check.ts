@@ -1,5 +1,5 @@
-import { type Problem, toProblem } from "../problems/problem.js";
-import type { ReadProject } from "../projects/project-reader.js";
+import type { Problem } from "../problems/problem.js";
+import { problemsIn, problemsOfWhole, type ReadProject } from "../projects/project-reader.js";
 import { againstOptions, checkAgainst, refuseWithout } from "./against.js";
 import { type Command, UsageError } from "./command.js";
 import { inEachProject, type Opened, projectOptions, reportOptions, withProject } from "./project.js";
@@ -36,11 +36,11 @@ export const check: Command = {
 
 /** The problems of contracts, and the problems that keep the compiler from reading the files. */
 function problemsOf({ progress }: Opened, read: ReadProject): Problem[] {
-  const { program, project, sources } = read;
+  const { sources } = read;
   const problems = [...read.unreadable()];
   for (const [at, file] of sources.entries()) {
     progress.say(`checking ${at + 1} of ${sources.length} files`);
-    problems.push(...project.diagnostics(file).map((one) => toProblem(program, one)));
+    problems.push(...problemsIn(read, file));
   }
-  return problems;
+  return [...problems, ...problemsOfWhole(read)];
 }

@@ -1,4 +1,5 @@
 import type * as ts from "../../transformer/compiler/language.js";
+import type { ProgramDiagnostic } from "../../transformer/lock/describe-program.js";
 import type { Diagnostic, Severity } from "../../transformer/model/diagnostics.js";
 import type { Span } from "../../transformer/model/model.js";
 import type { LinePlace } from "../../transformer/service/file-diagnostic.js";
@@ -46,13 +47,10 @@ function positionIn(file: PlacedFile, offset: number): Position {
   return { line: line + 1, column: character + 1 };
 }
 
-/** A diagnostic of interwire. `span` is undefined if no source is at fault. */
-export type AnyDiagnostic = Omit<Diagnostic, "span"> & { readonly span: Span | undefined };
-
 /** Converts a diagnostic of interwire. Spans in files that are not in the program become undefined. */
 export function toProblem(
   program: Pick<ts.Program, "getSourceFile"> | undefined,
-  { code, severity, text, span, related, fixes }: AnyDiagnostic,
+  { code, severity, text, span, related, fixes }: Diagnostic | ProgramDiagnostic,
 ): Problem {
   const placeOf = (one: Span | undefined): ProblemPlace | undefined => {
     const file = one && program?.getSourceFile(one.file);

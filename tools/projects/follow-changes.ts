@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { FileChanges } from "../../transformer/compiler/remote/api.js";
 import { isDeclaration, isInstalled, isTypeScript } from "../../transformer/dependencies/source-paths.js";
+import { lockName } from "../../transformer/lock/lock-input.js";
 import type { Disk } from "../../transformer/service/disk.js";
 import type { NativeConfig } from "./native-configs.js";
 
@@ -32,15 +33,14 @@ export function createFollower({ disk, configs, namesIn, change }: Followed): Fo
   let names = new Map<NativeConfig, ReadonlySet<string>>();
   let hashes = new Map<string, string | undefined>();
   const look = (): void => {
-    names = new Map(configs.map((one) => [one, new Set(namesIn(one).filter((name) => !isInstalled(name)))]));
+    names = new Map(
+      configs.map((one) => [one, new Set([...namesIn(one).filter((name) => !isInstalled(name)), lockPathOf(one)])]),
+    );
     const all = new Set([...names.values()].flatMap((some) => [...some]));
     hashes = new Map(Array.from(all, (path) => [path, hashOf(path)]));
   };
   const isNew = (path: string): boolean =>
-    hashes.get(path) === undefined &&
-    hashOf(path) !== undefined &&
-    isTypeScript(path) &&
-    !isOutput(configs, path, disk);
+    !hashes.has(path) && hashOf(path) !== undefined && isTypeScript(path) && !isOutput(configs, path, disk);
   look();
   return {
     folders: () => [
@@ -53,11 +53,13 @@ export function createFollower({ disk, configs, namesIn, change }: Followed): Fo
       disk.refresh();
       for (const path of paths) disk.changed(path);
       if (configs.some(({ sightings }) => !disk.holds(sightings))) return undefined;
-      const others = paths.filter((path) => hashes.get(path) !== undefined && hashes.get(path) !== hashOf(path));
+      const others = paths.filter((path) => hashes.has(path) && hashes.get(path) !== hashOf(path));
+      const isThere = (path: string): boolean => hashOf(path) !== undefined;
+      const wasThere = (path: string): boolean => hashes.get(path) !== undefined;
       const changes = {
-        changed: others.filter((path) => hashOf(path) !== undefined),
-        created: paths.filter(isNew),
-        deleted: others.filter((path) => hashOf(path) === undefined),
+        changed: others.filter((path) => wasThere(path) && isThere(path)),
+        created: [...others.filter((path) => !wasThere(path)), ...paths.filter(isNew)],
+        deleted: others.filter((path) => !isThere(path)),
       };
       const all = Object.values(changes).flat();
       if (all.length === 0) return [];
@@ -69,6 +71,10 @@ export function createFollower({ disk, configs, namesIn, change }: Followed): Fo
       return configs.filter(mayBeAnother);
     },
   };
+}
+
+function lockPathOf({ lockFolder }: NativeConfig): string {
+  return `${lockFolder}/${lockName}`;
 }
 
 /** Whether a new file is output of a build: of one of the configurations, or beside its source. */

@@ -35,7 +35,7 @@ export function openNativeProjects(installed: LocatedPackage, config: string, wo
     ModuleKind,
     configs,
     isWithoutOutput: true,
-    textOf: (path) => disk.read(path)?.text ?? "",
+    textOf: (path) => disk.read(path)?.text,
   };
   return {
     configs: configs.filter((one) => one.fileNames.length > 0 || problemsWithoutFiles(api, one).length > 0),

@@ -1,11 +1,14 @@
 import type * as ts from "../../transformer/compiler/language.js";
+import type { LockInput } from "../../transformer/lock/lock-input.js";
 import type { Project } from "../../transformer/project.js";
-import { hasErrors, type Problem } from "../problems/problem.js";
+import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
 
 /** A program of a project, of whatever version of TypeScript, with the analysis of its contracts. */
 export interface ReadProject {
   readonly program: ts.Program;
   readonly project: Project;
+  /** The lock file with which the contracts are compared. Undefined if they are not. */
+  readonly lock: LockInput | undefined;
   /** The paths of the program's sources, without declaration files and files of packages. */
   readonly sourceNames: readonly string[];
   /** The sources that may have contracts, messages or problems. */
@@ -18,6 +21,16 @@ export interface ReadProject {
   typeErrors(file: ts.SourceFile): readonly Problem[];
   /** Whether a source, by its path, belongs to a referenced project, whose sources are read in place of its output. */
   isOfReference(name: string): boolean;
+}
+
+/** The problems of contracts in a source. */
+export function problemsIn({ program, project, lock }: ReadProject, file: ts.SourceFile): readonly Problem[] {
+  return project.diagnostics(file, lock).map((one) => toProblem(program, one));
+}
+
+/** The problems of a project as a whole: what its lock file has, and none of its sources declares any more. */
+export function problemsOfWhole({ program, project, sources, lock }: ReadProject): readonly Problem[] {
+  return lock === undefined ? [] : project.programDiagnostics(sources, lock).map((one) => toProblem(program, one));
 }
 
 /** Does the work of a command for the program of a project, and returns the problems. */

@@ -2,6 +2,7 @@ import type * as ts from "../../transformer/compiler/language.js";
 import type { Api, ApiModule, RawProgram } from "../../transformer/compiler/remote/api.js";
 import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
 import { isDeclaration, isInstalled } from "../../transformer/dependencies/source-paths.js";
+import { lockIn } from "../../transformer/lock/lock-input.js";
 import { createProject } from "../../transformer/project.js";
 import { concernedFiles } from "./native-concern.js";
 import type { NativeConfig } from "./native-configs.js";
@@ -16,20 +17,20 @@ export interface NativeReading {
   readonly configs: readonly NativeConfig[];
   /** Whether there will be no output, so that options that do not fit it are no problem. */
   readonly isWithoutOutput: boolean;
-  textOf(path: string): string;
+  textOf(path: string): string | undefined;
 }
 
 /** A project that the process of TypeScript 7.1 has open, with its analysis, as commands see it. */
 export function readNativeProject(
   { compiler, raw }: RemoteProject,
-  { fileNames }: Pick<NativeConfig, "fileNames">,
+  { fileNames, pluginOptions, lockFolder }: NativeConfig,
   { api, ModuleKind, configs, isWithoutOutput, textOf }: NativeReading,
 ): ReadProject {
   const { program } = compiler;
   const { sourceNames, linkedNames } = namesOf(api, raw.program);
   const own = new Set(fileNames);
   const ofOthers = new Set(configs.flatMap((one) => one.fileNames).filter((name) => !own.has(name)));
-  const concerned = once(() => concernedFiles({ api, raw: raw.program, ModuleKind }, textOf));
+  const concerned = once(() => concernedFiles({ api, raw: raw.program, ModuleKind }, (name) => textOf(name) ?? ""));
   const amongConcerned = (names: readonly string[]): ts.SourceFile[] =>
     names.filter((name) => concerned().has(name)).flatMap((name) => program.getSourceFile(name) ?? []);
   const project = once(() => {
@@ -41,6 +42,7 @@ export function readNativeProject(
     get project() {
       return project();
     },
+    lock: lockIn(lockFolder, pluginOptions.lock, textOf),
     sourceNames,
     get sources() {
       return amongConcerned(sourceNames);

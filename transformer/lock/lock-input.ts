@@ -21,3 +21,13 @@ export const lockLevels: ReadonlyMap<unknown, LockLevel | undefined> = new Map<u
   ["json", "json"],
   ["source", "source"],
 ]);
+
+/** The lock file in a folder. Undefined if contracts are not compared with one. */
+export function lockIn(
+  folder: string,
+  level: LockLevel | undefined,
+  textOf: (path: string) => string | undefined,
+): LockInput | undefined {
+  const path = `${folder}/${lockName}`;
+  return level === undefined ? undefined : { path, level, text: textOf(path) };
+}

@@ -2,7 +2,7 @@ import { createManifests, type Manifests } from "../analyze/manifest.js";
 import { digestInputs, lockDigest, packageFacts } from "../dependencies/answer-inputs.js";
 import { createDependencies } from "../dependencies/dependencies.js";
 import { isInstalled } from "../dependencies/source-paths.js";
-import { type LockInput, lockName } from "../lock/lock-input.js";
+import { type LockInput, lockIn } from "../lock/lock-input.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createDiskGraph } from "./disk-graph.js";
@@ -106,11 +106,7 @@ interface Opened extends OpenProject {
 function openProject(settings: OpenSettings): Opened {
   const { disk, files, compiler, tsconfig, manifests } = settings;
   const { folder, options, pluginOptions, lockFolder, ambient } = tsconfig.facts;
-  const lockPath = `${lockFolder}/${lockName}`;
-  const lock = (): LockInput | undefined => {
-    const { lock: level } = pluginOptions;
-    return level === undefined ? undefined : { path: lockPath, level, text: disk.read(lockPath)?.text };
-  };
+  const lock = (): LockInput | undefined => lockIn(lockFolder, pluginOptions.lock, (path) => disk.read(path)?.text);
   const imports = createImports(settings);
   const open = () => {
     const graph = createDiskGraph({ files, imports, manifests, folder, declarations: ambient });
@@ -149,12 +145,7 @@ function openProject(settings: OpenSettings): Opened {
     },
     dependenciesOf(path) {
       const sources = sourcesOf(path).map((one) => one.path);
-      return [
-        ...sources,
-        ...manifestsOf(sources),
-        ...tsconfig.files,
-        ...(pluginOptions.lock === undefined ? [] : [lockPath]),
-      ];
+      return [...sources, ...manifestsOf(sources), ...tsconfig.files, ...[lock()].flatMap((one) => one?.path ?? [])];
     },
     analyze(path) {
       made ??= compiler.load().openProject(tsconfig.config(), files);
