@@ -199,6 +199,8 @@ describe("a project that is there", () => {
       { typescript: "^7.0.2", "@typescript/typescript6": "^6.0.2" },
       { typescript: "^7.0.2", "@typescript/typescript6": "^6.0.2" },
     ],
+    ["that asks for TypeScript 7.1", { typescript: "7.1.0-beta" }, { typescript: "7.1.0-beta" }],
+    ["that asks for TypeScript 7.1 or a newer one", { typescript: "^7.1.0" }, { typescript: "^7.1.0" }],
   ])("%s builds with interwire build over these packages", async (_, devDependencies, expected) => {
     const folder = folderOf({ "package.json": { name: "app", devDependencies } });
     await interwire(folder, "init");

@@ -101,7 +101,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
       "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",
   ],
   [
-    "for the command line with TypeScript 7.1 alone",
+    "for Nest with TypeScript 7.1 alone",
     { typescript: "7.1.0" },
     "IW3003: interwire/nest reads contracts with the API of TypeScript 5.9 or 6, and only TypeScript 7.1.0 is installed. " +
       "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",

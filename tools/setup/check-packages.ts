@@ -11,7 +11,7 @@ import {
 import { findCopies } from "./find-copies.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
-import { isNative, isTransformed, lists, type Setup, textsOf, told } from "./setup.js";
+import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
 
 /** The oldest supported versions, as major and minor number. */
 const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
@@ -80,16 +80,15 @@ function apiOf({ version }: LocatedPackage): string {
 }
 
 /**
- * Checks a project with TypeScript 7: the API of version 6 must be installed beside it, and `tsc` must be that of version 7,
- * although version 6 also has a program of this name.
+ * Checks a project with TypeScript 7: the API of version 6 must be installed beside 7.0, and `tsc` must be that of version 7, although
+ * version 6 also has a program of this name.
  */
 function checkNative(setup: Setup, native: LocatedPackage): Finding {
   const { typescript, substitute, tsc, manager } = setup;
   const about = "TypeScript";
   const fix = addCommand(manager, besideNative, true);
   const api = [typescript, substitute].find((one) => one !== undefined && hasApi(one));
-  const needsApi = textsOf(setup, "scripts").some(([, script]) => readsContracts.test(script));
-  if (api === undefined && answersOverPipe(native) && !needsApi) return fine(about, at(setup, native));
+  if (api === undefined && answersOverPipe(native)) return fine(about, at(setup, native));
   if (api === undefined) {
     const { code, problem: text } = noCompiler(native);
     return problem(about, text, { code, fix });
@@ -101,9 +100,6 @@ function checkNative(setup: Setup, native: LocatedPackage): Finding {
     fix: isFixed ? `Remove node_modules and install again, which links the tsc of ${nativeAlias}.` : fix,
   });
 }
-
-/** The commands that read contracts with a compiler of their own process. */
-const readsContracts = /\binterwire\s+(?:build|check|docs|generate|list|proto)\b/;
 
 function checkTsPatch(setup: Setup): Finding {
   const { tsPatch, typescript, native, manager } = setup;

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
-import { nativeAlias, shell } from "../../transformer/service/load-typescript.js";
+import { answersOverPipe, nativeAlias, shell } from "../../transformer/service/load-typescript.js";
 import { packageVersion } from "../../transformer/version.js";
 import { matchingTsPatch, reaches } from "./check-packages.js";
 import { addEntry, entry } from "./check-tsconfig.js";
@@ -122,15 +122,23 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
 
 /**
  * The `devDependencies` that install the API of TypeScript 6 as `typescript`, and TypeScript 7 under another name: otherwise npm
- * would link the `tsc` of version 6. Empty if package.json lists `@typescript/typescript6` or `@typescript/native` already.
+ * would link the `tsc` of version 6. Empty if package.json lists `@typescript/typescript6` or `@typescript/native` already, and for
+ * TypeScript 7.1 and later.
  */
 function besideOf(setup: Setup): Texts {
-  if (lists(setup, shell) || lists(setup, nativeAlias)) return {};
   const range = rangeOf(setup, "typescript") ?? "";
+  if (lists(setup, shell) || lists(setup, nativeAlias) || needsNothingBeside(setup, range)) return {};
   return {
     typescript: `npm:${shell}@^6.0.2`,
     [nativeAlias]: `npm:typescript@${/^[a-z]+:/.test(range) || range === "" ? "^7.0.2" : range}`,
   };
+}
+
+/** Whether contracts can be read with the project's TypeScript 7 itself, as it is installed or as package.json asks for it. */
+function needsNothingBeside({ typescript }: Setup, range: string): boolean {
+  if (typescript !== undefined) return answersOverPipe(typescript);
+  const [version] = /\d+\.\d+\S*/.exec(/^[~^=v\d]/.test(range) ? range : "") ?? [];
+  return version !== undefined && answersOverPipe({ version });
 }
 
 function rangeOf(setup: Setup, name: string): string | undefined {

@@ -101,7 +101,7 @@ export function hasApi({ version }: LocatedPackage): boolean {
 const isBun = "bun" in process.versions;
 
 /** Whether a version of TypeScript answers over a pipe: 7.1, its betas and what comes after it. */
-export function answersOverPipe({ version }: LocatedPackage): boolean {
+export function answersOverPipe({ version }: Pick<LocatedPackage, "version">): boolean {
   const [major = 0, minor = 0] = version.split(".").map((one) => Number.parseInt(one, 10));
   return major > firstWithoutApi || (major === firstWithoutApi && minor > 0);
 }
