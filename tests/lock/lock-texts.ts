@@ -26,11 +26,13 @@ export function checkTexts(
   text: string | undefined,
   level: LockInput["level"] = "wire",
 ): Analysis {
-  return runAnalysis(texts, {}, { path: "interwire.lock", text, level });
+  return runAnalysis(texts, {}, { path: "interwire.lock", text, level, isShared: false });
 }
 
 /** The codes of what is gone from the sources as a whole. */
 export function goneFrom(texts: Readonly<Record<string, string>>, text: string): readonly string[] {
   const { sources, project } = openTexts(texts, {});
-  return project.programDiagnostics(sources, { path: "interwire.lock", text, level: "wire" }).map(({ code }) => code);
+  return project
+    .programDiagnostics(sources, { path: "interwire.lock", text, level: "wire", isShared: false })
+    .map(({ code }) => code);
 }

@@ -8,6 +8,7 @@ import { doctor } from "./doctor.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
 import { list } from "./list.js";
+import { lock } from "./lock.js";
 import { proto } from "./proto.js";
 
 /** The commands by their names, in the order in which the help lists them. */
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check,
   build,
   generate,
+  lock,
   proto,
   docs,
   list,

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { isInstalled } from "../../transformer/dependencies/source-paths.js";
 import { programFilesOf } from "../../transformer/programs/program-files.js";
-import { lockOf } from "../../transformer/programs/program-lock.js";
+import { locateLock, lockOf } from "../../transformer/programs/program-lock.js";
 import { isProgramSource, projectOf } from "../../transformer/programs/registry.js";
 import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "./compiler-problem.js";
@@ -99,7 +99,12 @@ export function readProgram(typescript: TypeScript, program: ts.Program): ReadPr
     get project() {
       return projectOf(typescript, program);
     },
-    lock: lockOf(program),
+    get lock() {
+      const known = lockOf(program);
+      if (known !== undefined) return known;
+      const place = locateLock(typescript, program);
+      return { ...place, level: undefined, text: typescript.sys.readFile(place.path) };
+    },
     sourceNames: own.map(({ fileName }) => fileName),
     get sources() {
       return own.filter(isConcerned);

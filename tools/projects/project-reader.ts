@@ -1,5 +1,5 @@
 import type * as ts from "../../transformer/compiler/language.js";
-import type { LockInput } from "../../transformer/lock/lock-input.js";
+import { askedLock, type LockFile } from "../../transformer/lock/lock-input.js";
 import type { Project } from "../../transformer/project.js";
 import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
 
@@ -7,8 +7,8 @@ import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
 export interface ReadProject {
   readonly program: ts.Program;
   readonly project: Project;
-  /** The lock file with which the contracts are compared. Undefined if they are not. */
-  readonly lock: LockInput | undefined;
+  /** The lock file as it is now. */
+  readonly lock: LockFile;
   /** The paths of the program's sources, without declaration files and files of packages. */
   readonly sourceNames: readonly string[];
   /** The sources that may have contracts, messages or problems. */
@@ -24,13 +24,18 @@ export interface ReadProject {
 }
 
 /** The problems of contracts in a source. */
-export function problemsIn({ program, project, lock }: ReadProject, file: ts.SourceFile): readonly Problem[] {
-  return project.diagnostics(file, lock).map((one) => toProblem(program, one));
+export function problemsIn(read: ReadProject, file: ts.SourceFile): readonly Problem[] {
+  // A referenced project has a lock file of its own.
+  const lock = read.isOfReference(file.fileName) ? undefined : askedLock(read.lock);
+  return read.project.diagnostics(file, lock).map((one) => toProblem(read.program, one));
 }
 
 /** The problems of a project as a whole: what its lock file has, and none of its sources declares any more. */
-export function problemsOfWhole({ program, project, sources, lock }: ReadProject): readonly Problem[] {
-  return lock === undefined ? [] : project.programDiagnostics(sources, lock).map((one) => toProblem(program, one));
+export function problemsOfWhole(read: ReadProject): readonly Problem[] {
+  const lock = askedLock(read.lock);
+  if (lock === undefined) return [];
+  const own = read.sources.filter(({ fileName }) => !read.isOfReference(fileName));
+  return read.project.programDiagnostics(own, lock).map((one) => toProblem(read.program, one));
 }
 
 /** Does the work of a command for the program of a project, and returns the problems. */

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import type * as ts from "../../transformer/compiler/language.js";
 import type { Api, ApiModule, RawProgram } from "../../transformer/compiler/remote/api.js";
 import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
 import { isDeclaration, isInstalled } from "../../transformer/dependencies/source-paths.js";
-import { lockIn } from "../../transformer/lock/lock-input.js";
+import { lockFileIn } from "../../transformer/lock/lock-input.js";
 import { createProject } from "../../transformer/project.js";
 import { concernedFiles } from "./native-concern.js";
 import type { NativeConfig } from "./native-configs.js";
@@ -23,10 +24,11 @@ export interface NativeReading {
 /** A project that the process of TypeScript 7.1 has open, with its analysis, as commands see it. */
 export function readNativeProject(
   { compiler, raw }: RemoteProject,
-  { fileNames, pluginOptions, lockFolder }: NativeConfig,
+  config: NativeConfig,
   { api, ModuleKind, configs, isWithoutOutput, textOf }: NativeReading,
 ): ReadProject {
   const { program } = compiler;
+  const { fileNames } = config;
   const { sourceNames, linkedNames } = namesOf(api, raw.program);
   const own = new Set(fileNames);
   const ofOthers = new Set(configs.flatMap((one) => one.fileNames).filter((name) => !own.has(name)));
@@ -42,7 +44,10 @@ export function readNativeProject(
     get project() {
       return project();
     },
-    lock: lockIn(lockFolder, pluginOptions.lock, textOf),
+    get lock() {
+      // Not as it was when the project was opened: the command may have written it for another project.
+      return lockFileIn(config, (path) => (existsSync(path) ? readFileSync(path, "utf8") : undefined));
+    },
     sourceNames,
     get sources() {
       return amongConcerned(sourceNames);

@@ -1,5 +1,5 @@
+import { reservesNumber } from "../../common/reserved.js";
 import type { Change, ChangedUse } from "./change.js";
-import { isReservedName, isReservedNumber } from "./field-words.js";
 import type { LockedEnum, LockedValue } from "./lock.js";
 
 /** Compares the values of an enum when it was locked and now, by their names and their numbers. */
@@ -35,8 +35,8 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
     const text = `${present.name}.${name} is ${heirs.join(" and ")} now, and JSON has the names of values. Keep the name.`;
     return [{ ...base, category: "json", code: "IW5011", text }];
   }
-  if (isReservedNumber(present.reserved, number)) {
-    if (isReservedName(present.reserved, name))
+  if (present.reserved !== undefined && reservesNumber(present.reserved, number)) {
+    if (present.reserved.names.includes(name))
       return [{ ...base, category: "none", text: `${present.name}.${name} was removed, and is reserved.` }];
     const text = `${present.name}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
     return [{ ...base, category: "json", code: "IW5009", text }];

@@ -1,7 +1,8 @@
 import { fieldNames } from "../../common/field-names.js";
+import { type Reserved, reservedNameOf, reservesNumber } from "../../common/reserved.js";
 import type { Category, Change, ChangedUse } from "./change.js";
-import { defaultWords, isReservedName, isReservedNumber, nextNumber, typeInContract } from "./field-words.js";
-import type { LockedField, LockedFields, Reserved } from "./lock.js";
+import { defaultWords, nextNumber, typeInContract } from "./field-words.js";
+import type { LockedField, LockedFields } from "./lock.js";
 
 /** The fields of a message when it was locked and now, and what texts need to know of the message. */
 export interface FieldsPair {
@@ -76,8 +77,8 @@ function movedChange(locked: LockedField, present: LockedField, { owner, ...all 
 function goneChange(field: LockedField, { owner }: FieldsPair): Change {
   const { number, name } = field;
   const base = { path: `${owner.path}.${name}`, use: owner.use() };
-  if (isReservedNumber(owner.reserved, number)) {
-    if (isReservedName(owner.reserved, name))
+  if (owner.reserved !== undefined && reservesNumber(owner.reserved, number)) {
+    if (reservedNameOf(owner.reserved, field) !== undefined)
       return { ...base, category: "none", text: `'${name}' was removed, and is reserved.` };
     const text = `'${name}' was removed, and its name is not reserved: the JSON of older peers would be read as a later member of this name. Add it: reservedNames: ["${name}"].`;
     return { ...base, category: "json", code: "IW5004", text };

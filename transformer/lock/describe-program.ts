@@ -64,9 +64,9 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
   }
 }
 
-/** All changes of a program since it was locked. */
-export function changesOf(locked: Lock, present: Lock): Change[] {
-  return [...compareLocks(locked, present), ...goneParts(locked, present)];
+/** All changes of a program since it was locked. What is gone may be in another program if the lock file is shared. */
+export function changesOf(locked: Lock, present: Lock, isShared: boolean): Change[] {
+  return [...compareLocks(locked, present), ...(isShared ? [] : goneParts(locked, present))];
 }
 
 /** Reads a lock file for a program. If it cannot be read, or has contradictions, there are problems. A missing one is empty. */
@@ -96,9 +96,9 @@ export function openLock(
 export function checkProgram(
   files: readonly DescribedFile[],
   program: LockedProgram,
-  { text, level }: LockInput,
+  { text, level, isShared }: LockInput,
 ): ProgramDiagnostic[] {
-  if (text === undefined) return [];
+  if (text === undefined || isShared) return [];
   const described = describeProgram(files, program);
   if (described === undefined) return [];
   const { lock, problems } = openLock(text, described.present);

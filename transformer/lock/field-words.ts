@@ -1,4 +1,4 @@
-import type { LockedField, LockedFields, Reserved } from "./lock.js";
+import type { LockedField, LockedFields } from "./lock.js";
 
 const inContracts: Readonly<Record<string, string>> = { bool: "boolean", bytes: "Uint8Array", double: "number" };
 
@@ -21,12 +21,4 @@ export function defaultWords({ default: value, type }: LockedField): string {
 export function nextNumber(...all: readonly LockedFields[]): number {
   const used = all.flatMap(({ fields, removed }) => [...fields, ...removed].map(({ number }) => number));
   return Math.max(0, ...used) + 1;
-}
-
-export function isReservedNumber(reserved: Reserved | undefined, number: number): boolean {
-  return reserved?.ranges.some(({ start, end }) => start <= number && number <= end) === true;
-}
-
-export function isReservedName(reserved: Reserved | undefined, name: string): boolean {
-  return reserved?.names.includes(name) === true;
 }

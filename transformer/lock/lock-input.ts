@@ -10,6 +10,21 @@ export interface LockInput {
   /** Undefined if there is no such file. */
   readonly text: string | undefined;
   readonly level: LockLevel;
+  /**
+   * Whether other projects may have the file, too, because the entry that asks for it is in a tsconfig.json that they extend. What a
+   * project does not declare may then be declared in another one.
+   */
+  readonly isShared: boolean;
+}
+
+/** A lock file, and whether the project asks to be compared with it. */
+export interface LockFile extends Omit<LockInput, "level"> {
+  readonly level: LockLevel | undefined;
+}
+
+/** The lock file as an input of comparisons. Undefined if the project does not ask for them. */
+export function askedLock({ level, ...file }: LockFile): LockInput | undefined {
+  return level === undefined ? undefined : { ...file, level };
 }
 
 /** The values of the option `lock` in interwire's entry, with the rules that they apply. */
@@ -22,12 +37,18 @@ export const lockLevels: ReadonlyMap<unknown, LockLevel | undefined> = new Map<u
   ["source", "source"],
 ]);
 
-/** The lock file in a folder. Undefined if contracts are not compared with one. */
-export function lockIn(
-  folder: string,
-  level: LockLevel | undefined,
+/** Where the lock file of a project is, as its configuration says. */
+interface LockPlace {
+  readonly pluginOptions: { readonly lock?: LockLevel };
+  readonly lockFolder: string;
+  readonly isLockShared: boolean;
+}
+
+/** The lock file of a project. `textOf` reads a file, and returns undefined if there is none. */
+export function lockFileIn(
+  { pluginOptions, lockFolder, isLockShared }: LockPlace,
   textOf: (path: string) => string | undefined,
-): LockInput | undefined {
-  const path = `${folder}/${lockName}`;
-  return level === undefined ? undefined : { path, level, text: textOf(path) };
+): LockFile {
+  const path = `${lockFolder}/${lockName}`;
+  return { path, level: pluginOptions.lock, isShared: isLockShared, text: textOf(path) };
 }

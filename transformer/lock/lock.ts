@@ -1,4 +1,5 @@
 import type { Idempotency } from "../../common/idempotency.js";
+import type { Reserved } from "../../common/reserved.js";
 import type { MethodKind, RoleWrapper, WireField } from "../../common/wire/wire-schema.js";
 
 /**
@@ -43,6 +44,7 @@ export interface LockedMessage extends LockedFields {
   readonly name: string;
   /** Whether a program may send the message under its name: in an `Any`, or as a detail of an error. */
   readonly isNamed: boolean;
+  /** What the declaration reserves. A lock file does not have it: a number that is gone is remembered there by itself. */
   readonly reserved?: Reserved | undefined;
 }
 
@@ -63,12 +65,6 @@ export interface LockedEnum {
 export interface LockedValue {
   readonly name: string;
   readonly number: number;
-}
-
-/** The numbers and names that a declaration keeps free. Both ends of a range belong to it. */
-export interface Reserved {
-  readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  readonly names: readonly string[];
 }
 
 export const emptyLock: Lock = { operations: new Map(), messages: new Map(), enums: new Map() };

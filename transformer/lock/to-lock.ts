@@ -19,10 +19,11 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
     .filter((one) => !one.isWellKnown)
     .sort((a, b) => compareTexts(a.name, b.name))
     .map(
-      ({ name, fields }): LockedMessage => ({
+      ({ name, fields, reserved }): LockedMessage => ({
         name,
         isNamed: isNamed(name) || details.has(name),
         ...toFields(fields, enums),
+        reserved,
       }),
     );
   return {
@@ -45,7 +46,8 @@ class LockedEnums {
     const name = this.names.add(described.name);
     const values = Object.entries(described.values).map(([one, number]) => ({ name: one, number }));
     this.labels.set(key, name);
-    this.all.set(name, { name, values: values.sort((a, b) => a.number - b.number), removed: [] });
+    const { reserved } = described;
+    this.all.set(name, { name, values: values.sort((a, b) => a.number - b.number), removed: [], reserved });
     return name;
   }
 }

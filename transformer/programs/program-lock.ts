@@ -17,14 +17,30 @@ export function lockOf(program: ts.Program): LockInput | undefined {
  */
 export function useLock(typescript: TypeScript, program: ts.Program, { lock: level }: PluginOptions): void {
   if (level === undefined) return;
-  const { configFile, configFilePath } = program.getCompilerOptions() as Configured;
+  const { path, isShared } = locateLock(typescript, program);
+  locks.set(program, { path, level, isShared, text: readerOf(typescript, program)(path) });
+  const { configFile } = program.getCompilerOptions() as Configured;
   const extended = configFile?.extendedSourceFiles ?? [];
+  if (configFile !== undefined && !extended.includes(path)) configFile.extendedSourceFiles = [...extended, path];
+}
+
+/** Finds the place of the lock file of a program: beside the tsconfig.json that lists interwire among its plugins, or its own. */
+export function locateLock(typescript: TypeScript, program: ts.Program): Pick<LockInput, "path" | "isShared"> {
+  const { configFile, configFilePath } = program.getCompilerOptions() as Configured;
+  const extended = (configFile?.extendedSourceFiles ?? []).filter((one) => !one.endsWith(lockName));
   const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
-  const declaring = paths.find((one) => hasPlugins(typescript.readConfigFile(one, typescript.sys.readFile).config));
+  const declaring = paths.find((one) =>
+    hasPlugins(typescript.readConfigFile(one, readerOf(typescript, program)).config),
+  );
   const folder = declaring === undefined ? paths[0] && dirname(paths[0]) : dirname(declaring);
   const path = join(folder ?? program.getCurrentDirectory(), lockName).replaceAll("\\", "/");
-  locks.set(program, { path, level, text: typescript.sys.readFile(path) });
-  if (configFile !== undefined && !extended.includes(path)) configFile.extendedSourceFiles = [...extended, path];
+  return { path, isShared: declaring !== undefined && declaring !== paths[0] };
+}
+
+/** How a program reads files: through its host, whose disk may be another one than the compiler's. */
+function readerOf(typescript: TypeScript, program: ts.Program): (path: string) => string | undefined {
+  const { readFile } = program as { readonly readFile?: (path: string) => string | undefined };
+  return readFile ?? typescript.sys.readFile;
 }
 
 /** Members of the compiler's options that its type declarations leave out. */

@@ -29,6 +29,7 @@ export function readNativeConfig(session: RemoteSession, disk: Disk, given: stri
     options,
     pluginOptions: readPluginOptions({ plugins: declaring?.plugins, configFilePath: path }),
     lockFolder: declaring?.folder ?? folder,
+    isLockShared: declaring !== undefined && declaring !== configs[0],
     fileNames,
     types: typesOf(options, folder, host),
     references: projectReferences.map((one) => (one.path.endsWith(".json") ? one.path : `${one.path}/tsconfig.json`)),

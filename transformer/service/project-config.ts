@@ -19,6 +19,8 @@ export interface ProjectConfig {
   readonly pluginOptions: PluginOptions;
   /** The folder of the tsconfig.json that declares interwire's entry, which may be one that the project's own extends. */
   readonly lockFolder: string;
+  /** Whether that is another file than the project's own. */
+  readonly isLockShared: boolean;
   readonly fileNames: readonly string[];
   /** The names and versions of the packages whose declarations are global. */
   readonly types: readonly string[];
@@ -49,6 +51,7 @@ export function configWithoutFile(typescript: OptionNumbers, folder: string): Pr
     options,
     pluginOptions: {},
     lockFolder: folder,
+    isLockShared: false,
     fileNames: [],
     types: [],
     references: [],
@@ -85,7 +88,9 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
     folder,
     options,
     pluginOptions,
-    lockFolder: pluginOptions.lock === undefined ? folder : declaringFolder(typescript, sightings(), folder),
+    ...(pluginOptions.lock === undefined
+      ? { lockFolder: folder, isLockShared: false }
+      : lockPlace(typescript, sightings(), path)),
     fileNames,
     types,
     references: projectReferences.map((one) => slashed(typescript.resolveProjectReferencePath(one))),
@@ -93,11 +98,16 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   };
 }
 
-/** The folder of the first tsconfig.json among the texts that were read, the nearest first, that lists plugins. */
-function declaringFolder(typescript: TypeScript, sightings: readonly Sighting[], folder: string): string {
+/** The place of the lock file: beside the first tsconfig.json among the texts that were read, the nearest first, that lists plugins. */
+function lockPlace(
+  typescript: TypeScript,
+  sightings: readonly Sighting[],
+  path: string,
+): Pick<ProjectConfig, "lockFolder" | "isLockShared"> {
   const texts = sightings.flatMap(([seen, what]) => (what === "text" && !seen.endsWith("/package.json") ? [seen] : []));
   const found = texts.find((one) => hasPlugins(typescript.readConfigFile(one, typescript.sys.readFile).config));
-  return found === undefined ? folder : slashed(dirname(found));
+  const own = slashed(resolve(path));
+  return { lockFolder: slashed(dirname(found ?? own)), isLockShared: found !== undefined && slashed(found) !== own };
 }
 
 /** The observation of the declaration files below a folder, whose files belong to the project without being named. */

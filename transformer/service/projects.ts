@@ -2,7 +2,7 @@ import { createManifests, type Manifests } from "../analyze/manifest.js";
 import { digestInputs, lockDigest, packageFacts } from "../dependencies/answer-inputs.js";
 import { createDependencies } from "../dependencies/dependencies.js";
 import { isInstalled } from "../dependencies/source-paths.js";
-import { type LockInput, lockIn } from "../lock/lock-input.js";
+import { askedLock, type LockInput, lockFileIn } from "../lock/lock-input.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createDiskGraph } from "./disk-graph.js";
@@ -105,8 +105,11 @@ interface Opened extends OpenProject {
 
 function openProject(settings: OpenSettings): Opened {
   const { disk, files, compiler, tsconfig, manifests } = settings;
-  const { folder, options, pluginOptions, lockFolder, ambient } = tsconfig.facts;
-  const lock = (): LockInput | undefined => lockIn(lockFolder, pluginOptions.lock, (path) => disk.read(path)?.text);
+  const { folder, options, pluginOptions, ambient } = tsconfig.facts;
+  const lock = (): LockInput | undefined =>
+    pluginOptions.lock === undefined
+      ? undefined
+      : askedLock(lockFileIn(tsconfig.facts, (path) => disk.read(path)?.text));
   const imports = createImports(settings);
   const open = () => {
     const graph = createDiskGraph({ files, imports, manifests, folder, declarations: ambient });

@@ -19,6 +19,7 @@ export interface ProjectFacts {
   readonly pluginOptions: PluginOptions;
   /** The folder of the lock file, if there is one. */
   readonly lockFolder: string;
+  readonly isLockShared: boolean;
   /** The declaration files of the project itself, whose globals every file of the project can use. */
   readonly ambient: readonly string[];
 }
@@ -70,7 +71,14 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
   const ofFolder = new Map<string, string | undefined>();
   let isChecked = true;
   const without = (folder: string): Read => {
-    const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, lockFolder: folder, ambient: [] };
+    const facts: ProjectFacts = {
+      folder,
+      options: "none",
+      pluginOptions: {},
+      lockFolder: folder,
+      isLockShared: false,
+      ambient: [],
+    };
     const stored: Stored = { facts, fileNames: [], references: [], sightings: [] };
     return reader.keep(folder, stored, () => compiler.load().configWithoutFile(folder));
   };
@@ -200,10 +208,17 @@ function nearest(disk: Disk, known: Map<string, string | undefined>, folder: str
 }
 
 function toStored(config: ProjectConfig): Stored {
-  const { folder, options, pluginOptions, lockFolder, fileNames, types, references, sightings } = config;
+  const { folder, options, pluginOptions, lockFolder, isLockShared, fileNames, types, references, sightings } = config;
   const ambient = fileNames.filter(isDeclaration);
   return {
-    facts: { folder, options: digestOf(JSON.stringify([options, types])), pluginOptions, lockFolder, ambient },
+    facts: {
+      folder,
+      options: digestOf(JSON.stringify([options, types])),
+      pluginOptions,
+      lockFolder,
+      isLockShared,
+      ambient,
+    },
     fileNames,
     references,
     sightings,

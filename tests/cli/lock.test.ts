@@ -1,0 +1,207 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { edited } from "../lock/edit-rows.js";
+import { shop } from "../lock/sources.js";
+import { interwire } from "../support/interwire.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
+
+const plugin = { transform: "interwire/transformer", transformProgram: true };
+const locked = contractsConfig({ plugins: [{ ...plugin, lock: true }] });
+
+const { folder } = createWorkspace({
+  name: "cli-lock",
+  files: {
+    "package.json": { type: "module" },
+    "shop/tsconfig.json": locked,
+    "shop/src/main.ts": shop,
+    "free/tsconfig.json": contractsConfig({ plugins: [] }),
+    "free/src/main.ts": shop,
+    "base.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
+    "solution/tsconfig.json": { files: [], references: [{ path: "one" }, { path: "two" }] },
+    "solution/one/tsconfig.json": { extends: "../../base.json", ...contractsConfigWithoutPlugins() },
+    "solution/one/src/main.ts": shop,
+    "solution/two/tsconfig.json": { extends: "../../base.json", ...contractsConfigWithoutPlugins() },
+    "solution/two/src/main.ts": shop
+      .replaceAll("shop.v1", "shop.v2")
+      .replace("interface Page<T>", "interface Sheet<T>")
+      .replace("Page<Order>", "Sheet<Order>"),
+  },
+});
+
+function contractsConfigWithoutPlugins(): object {
+  const { compilerOptions, ...rest } = contractsConfig({ composite: true }) as { readonly compilerOptions: object };
+  return { ...rest, compilerOptions: { ...compilerOptions, plugins: undefined } };
+}
+
+const path = (name: string): string => join(folder, name);
+const read = (name: string): string => readFileSync(path(name), "utf8");
+const write = (name: string, text: string): void => writeFileSync(path(name), text);
+const nothing = { status: 0, output: "", notes: "" };
+
+const string: readonly (readonly [string, string])[] = [["quantity: int32;", "quantity: string;"]];
+const mistyped =
+  "shop/src/main.ts(22,3): error TS905003: IW5003: 'quantity' was int32 when it was locked and is string now; peers that are older cannot read it. Keep 2 as it was and give the new member 8, or accept it: interwire lock --accept shop.v1.Order.quantity.\n";
+
+beforeEach(() => {
+  write("shop/src/main.ts", shop);
+  rmSync(path("shop/interwire.lock"), { force: true });
+});
+
+const lock = (...args: readonly string[]) => interwire(folder, "lock", "-p", "shop", ...args);
+const check = () => interwire(folder, "check", "-p", "shop");
+
+test("a project without its lock file is told to write it", async () => {
+  expect((await check()).output).toMatch(/^shop\/src\/main\.ts\(.*IW5013: There is no interwire\.lock/);
+  expect(await lock("--check")).toEqual({
+    status: 1,
+    output: "error TS905015: IW5015: There is no interwire.lock. Run interwire lock, and commit the file.\n",
+    notes: "",
+  });
+  expect(existsSync(path("shop/interwire.lock"))).toBe(false);
+  expect(await lock()).toEqual({ ...nothing, notes: "wrote shop/interwire.lock\n" });
+  for (const again of [lock(), lock("--check"), lock("--diff"), check()]) expect(await again).toEqual(nothing);
+});
+
+test("a change is refused until it is accepted, and what was removed stays", async () => {
+  await lock();
+  const before = read("shop/interwire.lock");
+  write("shop/src/main.ts", edited([...string, ["  /** @dataMember 4 */\n  notes: string[];\n", ""]]));
+  const gone =
+    /\nshop\/src\/main\.ts\(18,18\): error TS905004: .*\n|^shop\/src\/main\.ts\(18,18\): error TS905004: .*\n/;
+  for (const one of [lock(), lock("--check"), check()]) {
+    const { status, output } = await one;
+    expect([status, output.replace(gone, "")]).toEqual([1, mistyped]);
+  }
+  expect(read("shop/interwire.lock")).toBe(before);
+  expect((await lock("--accept", "shop.v1.Order.quantity")).output).not.toContain("IW5003");
+  expect(read("shop/interwire.lock")).toBe(before);
+  expect((await lock("--accept", "shop.v1.Order")).status).toBe(0);
+  expect(read("shop/interwire.lock")).toContain("  2 quantity: string\n");
+  expect(read("shop/interwire.lock")).toContain("  removed 4 notes: repeated string\n");
+  write(
+    "shop/src/main.ts",
+    edited([...string, ["notes: string[];", "total: bigint;"]]).replace("total: bigint", "total: int64"),
+  );
+  expect((await lock()).output).toContain("IW5005: 'total' has the number 4, which was 'notes', of type string[]");
+  write("shop/src/main.ts", edited(string));
+  expect(await lock()).toEqual({ ...nothing, notes: "wrote shop/interwire.lock\n" });
+  expect(read("shop/interwire.lock")).toContain("  4 notes: repeated string\n");
+});
+
+test("what is new is for --check, and is listed by --diff", async () => {
+  await lock();
+  write(
+    "shop/src/main.ts",
+    edited([["  attempts: int32;\n", "  attempts: int32;\n  /** @dataMember 8 */\n  currency: string;\n"]]),
+  );
+  expect(await check()).toEqual(nothing);
+  expect((await lock("--check")).output).toBe(
+    "error TS905015: IW5015: interwire.lock is not what interwire lock writes: other are shop.v1.Order.currency. Run interwire lock, and commit the file.\n",
+  );
+  expect(await lock("--diff")).toEqual({
+    status: 0,
+    output: "shop/src/main.ts(34,3): warning TS905015: IW5015: 'currency' was added.\n",
+    notes: "",
+  });
+});
+
+test("a service that is gone is known when the program has been seen", async () => {
+  await lock();
+  write("shop/src/main.ts", edited([['namespace: "shop.v1" }', 'namespace: "shop.v2" }']]));
+  const text =
+    'shop/src/main.ts(42,18): error TS905001: IW5001: The service shop.v1.Orders is shop.v2.Orders now, and peers that are older get UNIMPLEMENTED when they call its operations, such as /shop.v1.Orders/Cancel. Keep its name on the wire: @serviceContract { namespace: "shop.v1", name: "Orders" }, or accept it: interwire lock --accept shop.v1.Orders.\n';
+  expect((await check()).output).toBe(text);
+  expect((await lock()).output).toBe(text);
+  expect((await lock("--accept", "shop.v1.Orders")).status).toBe(0);
+  expect(read("shop/interwire.lock")).toContain("service shop.v1.Orders\n  removed unary Cancel\n");
+});
+
+test("a merge conflict is read on both sides, and written without it", async () => {
+  await lock();
+  const text = read("shop/interwire.lock");
+  const [ours, theirs] = ["  8 currency: string", "  9 weight: double"];
+  const merged = text.replace(
+    "  7 attempts: int32\n",
+    `  7 attempts: int32\n<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> feature\n`,
+  );
+  const member = (number: number, text: string): string => `  /** @dataMember ${number} */\n  ${text}\n`;
+  const both: readonly (readonly [string, string])[] = [
+    ["  attempts: int32;\n", `  attempts: int32;\n${member(8, "currency: string;")}${member(9, "weight: number;")}`],
+  ];
+  write("shop/interwire.lock", merged);
+  write("shop/src/main.ts", edited(both));
+  expect(await check()).toEqual(nothing);
+  expect((await lock("--check")).status).toBe(1);
+  expect((await lock()).status).toBe(0);
+  expect(read("shop/interwire.lock")).toBe(
+    text.replace("  7 attempts: int32\n", `  7 attempts: int32\n${ours}\n${theirs}\n`),
+  );
+  write("shop/interwire.lock", merged.replace("  9 weight", "  8 weight"));
+  for (const one of [check(), lock()]) {
+    const { output } = await one;
+    // Our side agrees with the sources.
+    expect(output).toBe("");
+  }
+  write("shop/interwire.lock", merged.replace("  9 weight", "  8 weight"));
+  write("shop/src/main.ts", edited([["  attempts: int32;\n", `  attempts: int32;\n${member(8, "height: number;")}`]]));
+  expect((await lock()).output).toBe(
+    "error TS905014: IW5014: Both sides of a merge changed shop.v1.Order.currency in interwire.lock: one has '8 currency: string', the other '8 weight: double', and the sources agree with neither. Restore one of them in the sources, and run interwire lock.\n",
+  );
+});
+
+test("a line that cannot be read is told", async () => {
+  await lock();
+  write("shop/interwire.lock", `${read("shop/interwire.lock")}\nenum\n`);
+  const text = /IW5014: Line \d+ of interwire\.lock cannot be read: it has no name before ''\. Take the file as it was/;
+  expect((await lock()).output).toMatch(text);
+  expect((await check()).output).toMatch(text);
+});
+
+test("--against compares with a file, a folder and a branch, and writes nothing", async () => {
+  await lock();
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example", ...args], { cwd: path("shop") });
+  rmSync(path("shop/.git"), { recursive: true, force: true });
+  git("init", "-q", "-b", "main", ".");
+  git("add", "interwire.lock");
+  git("commit", "-qm", "a");
+  write("shop/src/main.ts", edited(string));
+  await lock("--accept", "shop.v1.Order.quantity");
+  const now = read("shop/interwire.lock");
+  expect(await lock("--against", "shop/interwire.lock")).toEqual(nothing);
+  expect(await lock("--against", "shop")).toEqual(nothing);
+  expect(await lock("--against", "main")).toMatchObject({ status: 1, output: mistyped });
+  expect((await lock("--against", "nowhere")).notes).toContain(
+    "--against is 'nowhere', which is no file or folder, and git has no such interwire.lock: ",
+  );
+  expect((await lock("--against", "shop/src")).notes).toContain(
+    "--against is 'shop/src', and there is no interwire.lock in it.",
+  );
+  expect(read("shop/interwire.lock")).toBe(now);
+  rmSync(path("shop/.git"), { recursive: true, force: true });
+});
+
+test("options that do not fit are refused", async () => {
+  await lock();
+  expect((await lock("--check", "--diff")).notes).toContain("There are both --check and --diff.");
+  expect((await lock("--check", "--accept", "A")).notes).toContain("There is --accept, and nothing is to be written.");
+  expect((await lock("--accept", "A.b")).notes).toContain("There is nothing to accept at 'A.b'.");
+});
+
+test("a project that does not ask for it can be locked, and is not compared", async () => {
+  expect((await interwire(folder, "lock", "-p", "free")).notes).toBe("wrote free/interwire.lock\n");
+  write("free/src/main.ts", edited(string));
+  expect(await interwire(folder, "check", "-p", "free")).toEqual(nothing);
+  expect((await interwire(folder, "lock", "-p", "free", "--check")).output).toContain("IW5003");
+});
+
+test("projects that inherit the entry share the file", async () => {
+  expect((await interwire(folder, "lock", "-p", "solution")).notes).toBe(
+    "wrote interwire.lock\nwrote interwire.lock\n",
+  );
+  expect(read("interwire.lock")).toContain("service shop.v1.Orders\n");
+  expect(read("interwire.lock")).toContain("service shop.v2.Orders\n");
+  expect(await interwire(folder, "lock", "-p", "solution", "--check")).toEqual(nothing);
+  expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
+});
