@@ -44,6 +44,9 @@ export const oldAndNew: readonly Run[] = [
   { typescript: "7.1", node: "22" },
 ];
 
+/** Where commands of interwire compile, and each line of Node runs the output. */
+export const commanded: readonly Run[] = [...everywhere.slice(0, 3), { typescript: "7.1", node: "22" }];
+
 /** Where the tool itself calls the compiler. */
 export const withApi: readonly Run[] = [
   { typescript: "5.9", node: "20" },

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundlers } from "./bundlers.js";
 import { engines } from "./engines.js";
-import { everywhere, type Host, interwire, newest, oldAndNew, served, tsc, withApi } from "./host.js";
+import { commanded, type Host, interwire, newest, oldAndNew, served, tsc, withApi } from "./host.js";
 import type { HostProject } from "./host-project.js";
 import { installed, nodeBinary, nodeLines } from "./installation.js";
 import { type Command, commands, type Session } from "./session.js";
@@ -36,14 +36,14 @@ const builders: readonly Host[] = [
   {
     name: "`interwire build`",
     page: "command-line.md#build",
-    runs: everywhere.slice(0, 3),
+    runs: commanded,
     builds: true,
     open: compiled(() => [interwire(), "build", "-b"]),
   },
   {
     name: "`interwire generate`, then `tsc`",
     page: "generate.md",
-    runs: everywhere.slice(0, 3),
+    runs: commanded,
     builds: true,
     explicit: true,
     open: (project, node) =>
