@@ -90,7 +90,7 @@ export function changeDiagnostic(
   isAllowed: (span: Span) => boolean,
   fallback: Span,
 ): Diagnostic {
-  const { span, declared } = placeOfChange(change.use, places, isAllowed) ?? { span: fallback, declared: undefined };
+  const { span = fallback, declared } = placeOfChange(change.use, places, isAllowed);
   const related = declared === undefined ? [] : [{ span: declared, text: `${change.path} is declared here.` }];
   return { ...problem(change.code ?? "IW5015", span, changeText(change)), related };
 }

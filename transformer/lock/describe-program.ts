@@ -52,7 +52,7 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
       diagnostic: (change) => ({
         code: change.code ?? "IW5015",
         severity: "error",
-        span: placeOfChange(change.use, places, () => true)?.span,
+        span: placeOfChange(change.use, places, () => true).span,
         text: change.code === undefined ? change.text : changeText(change),
         related: [],
         fixes: [],

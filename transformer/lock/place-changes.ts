@@ -1,13 +1,15 @@
 import type { CollectedSchema } from "../../common/wire/collect-schema.js";
+import { usesOfMessage } from "../../common/wire/type-uses.js";
 import type { Docs } from "../analyze/docs.js";
 import type { PartModels } from "../describe/part-models.js";
 import type { Span } from "../model/model.js";
 import type { ChangedUse } from "./change.js";
-import type { Lock } from "./lock.js";
+import { type Lock, serviceOf } from "./lock.js";
 
 /** Where a change is reported, and the place of what changed, if that is another one. */
 export interface ChangePlace {
-  readonly span: Span;
+  /** Undefined if no declaration that uses what changed may be the place. */
+  readonly span: Span | undefined;
   readonly declared: Span | undefined;
 }
 
@@ -20,26 +22,32 @@ export interface ChangePlaces {
 }
 
 /**
- * The place of a change: the declaration that changed, or, if `isAllowed` refuses that place, the nearest declaration that uses
- * it. Undefined if none of these is in the sources.
+ * The place of a change: the declaration that changed, or, if `isAllowed` refuses that place, the nearest declaration that uses it.
  */
-export function placeOfChange(
-  use: ChangedUse,
-  places: ChangePlaces,
-  isAllowed: (span: Span) => boolean,
-): ChangePlace | undefined {
-  let declared: Span | undefined;
+export function placeOfChange(use: ChangedUse, places: ChangePlaces, isAllowed: (span: Span) => boolean): ChangePlace {
+  const spans: Span[] = [];
+  let outermost = use.part;
   for (let at: ChangedUse | undefined = use; at !== undefined; at = at.outer) {
-    for (const span of spansOf(at.part, places)) {
-      declared ??= span;
-      if (isAllowed(span)) return { span, declared: declared === span ? undefined : declared };
-    }
+    spans.push(...spansOf(at.part, places));
+    outermost = at.part;
   }
-  return undefined;
+  if ("message" in outermost) spans.push(...spansOfUses(outermost.message, places));
+  const [declared] = spans;
+  const span = spans.find(isAllowed);
+  return { span, declared: declared === span ? undefined : declared };
+}
+
+/** The places of what uses a message, such as the operation whose result it is. */
+function spansOfUses(message: string, { schema, models }: ChangePlaces): readonly Span[] {
+  return usesOfMessage(schema, message).flatMap((use) => {
+    const found = "operation" in use ? models.operation(use.operation) : models.field(use.message, use.field);
+    return [found?.member, found?.owner].flatMap((one) => one?.span ?? []);
+  });
 }
 
 /** The places of a part, the best first: that of the member, and that of what declares it. */
-function spansOf(part: ChangedUse["part"], { schema, present, models, docs }: ChangePlaces): readonly Span[] {
+function spansOf(part: ChangedUse["part"], places: ChangePlaces): readonly Span[] {
+  const { schema, present, models, docs } = places;
   if ("service" in part) {
     const service = schema.services.find(({ name }) => name === part.service);
     return service === undefined ? [] : models.contracts(service).map(({ span }) => span);
@@ -56,5 +64,7 @@ function spansOf(part: ChangedUse["part"], { schema, present, models, docs }: Ch
   }
   const operation = schema.services.flatMap((one) => one.operations).find(({ path }) => path === part.operation);
   const { member, owner } = (operation && models.operation(operation)) ?? {};
-  return [member, owner].flatMap((one) => one?.span ?? []);
+  // An operation that a contract inherits belongs to the service of the contract.
+  const service = spansOf({ service: serviceOf(part.operation) }, places);
+  return [...[member, owner].flatMap((one) => one?.span ?? []), ...service];
 }
