@@ -115,11 +115,20 @@ function readEntry(file: string): string | undefined {
 function writeEntry(file: string, body: string): void {
   const temporary = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, `${digestOf(body)}\n${body}`);
+    writeInFolder(temporary, `${digestOf(body)}\n${body}`);
     renameSync(temporary, file);
   } catch {
     discard(temporary);
+  }
+}
+
+/** Writes a file, and its folder if that is missing: most entries are written into one that is there. */
+function writeInFolder(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 }
 
