@@ -1,4 +1,4 @@
-import { scalarTable } from "../../common/scalar-table.js";
+import { scalarNames, scalarTable } from "../../common/scalar-table.js";
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
 import type { Scalar, TypeModel } from "../model/model.js";
@@ -111,8 +111,9 @@ function insideOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<Impostor> {
 function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
   return once(ctx, "scalar aliases", ctx, () => {
     const found = new Map<ts.Symbol, Impostor>();
-    for (const file of ctx.program.getSourceFiles()) {
-      if (ctx.program.isSourceFileDefaultLibrary(file)) continue;
+    for (const file of ctx.tree.filesMatching(scalarAlias)) {
+      // The aliases of interwire itself are sent as what they are called.
+      if (/\/node_modules\/interwire\/.*\.d\.[cm]?ts$/.test(file.fileName)) continue;
       for (const declaration of scalarAliasesOf(ctx, file)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
         const sent = symbol === undefined ? undefined : sentOtherwise(ctx, symbol, declaration);
@@ -124,6 +125,11 @@ function impostorsOf(ctx: Context): ReadonlyMap<ts.Symbol, Impostor> {
     return found;
   });
 }
+
+/** Matches the text of a file that declares an alias with the name of a scalar. */
+const scalarAlias = new RegExp(
+  `\\btype(?:\\s|/\\*(?:[^*]|\\*(?!/))*\\*/|//.*\\n)+(?:${scalarNames.join("|")}|[\\w$]*\\\\u)`,
+);
 
 /** The type as which an alias is encoded, in words. Undefined if it is the scalar whose name the alias has. */
 function sentOtherwise(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): string | undefined {

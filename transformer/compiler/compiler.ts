@@ -26,6 +26,11 @@ export interface TreeFacts {
   parseErrorsOf(file: ts.SourceFile): readonly ts.ParseDiagnostic[];
   /** The format of a module, one of `ModuleKind`, where it depends on its file. */
   formatOf(file: ts.SourceFile): number | undefined;
+  /**
+   * The files whose texts match a pattern, in the order of the program and without the compiler's libraries. A compiler whose trees are
+   * at hand gives the others, too.
+   */
+  filesMatching(pattern: RegExp): readonly ts.SourceFile[];
 }
 
 /**

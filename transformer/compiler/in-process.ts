@@ -11,7 +11,7 @@ export type TypeScript = typeof ts;
 export function inProcess(typescript: TypeScript, program: ts.Program): Compiler {
   const plain = plainTypeScript(typescript);
   const checker = program.getTypeChecker();
-  return { ts: plain, program, checker, tree: treeFacts(plain), printer: typePrinter(plain, checker) };
+  return { ts: plain, program, checker, tree: treeFacts(plain, program), printer: typePrinter(plain, checker) };
 }
 
 /** Members of nodes that the compiler's type declarations leave out. */
@@ -23,7 +23,7 @@ interface Internals {
   readonly questionToken?: object;
 }
 
-function treeFacts({ NodeFlags }: TypeScript): TreeFacts {
+function treeFacts({ NodeFlags }: TypeScript, program: ts.Program): TreeFacts {
   const { GlobalAugmentation } = NodeFlags;
   return {
     isOptional: (node) => (node as Internals).questionToken !== undefined,
@@ -33,5 +33,6 @@ function treeFacts({ NodeFlags }: TypeScript): TreeFacts {
     localOf: (file, name) => (file as Internals).locals?.get(name),
     parseErrorsOf: (file) => (file as Internals).parseDiagnostics ?? [],
     formatOf: (file) => (file as Internals).impliedNodeFormat,
+    filesMatching: () => program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
   };
 }

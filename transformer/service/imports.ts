@@ -5,9 +5,9 @@ import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./lazy-compiler.js";
 import type { InstalledPackage } from "./packages.js";
-import type { ReadImports } from "./service-compiler.js";
+import type { ImportingText, ReadImports } from "./service-compiler.js";
 import { slashed } from "./slashed.js";
-import type { SourceText } from "./source-files.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
 /** The imports of one text, and a digest of what its importers can see of it. */
@@ -27,6 +27,7 @@ export interface Imports {
 export interface ImportSettings {
   readonly compiler: LazyCompiler;
   readonly disk: Disk;
+  readonly files: SourceFiles;
   readonly cache: DiskCache;
   readonly tsconfig: Tsconfig;
   readonly packageOf: (file: string) => InstalledPackage | undefined;
@@ -37,11 +38,11 @@ export interface ImportSettings {
  * otherwise the compiler parses the text and resolves its imports.
  */
 export function createImports(settings: ImportSettings): (source: SourceText) => Imports {
-  const { disk, cache, tsconfig, compiler, packageOf } = settings;
+  const { disk, files, cache, tsconfig, compiler, packageOf } = settings;
   const known = new WeakMap<SourceText, ReadImports>();
   const read = (source: SourceText): ReadImports => {
-    const { path, hash, specifiers } = source;
-    const asked = specifiers.filter((one) => !isInterwire(one));
+    const { path, hash } = source;
+    const asked = askedIn(source);
     if (asked.length === 0 && !hasShape(path)) return { targets: {}, sightings: [], shape: hash };
     const earlier = known.get(source);
     if (earlier !== undefined && holds(disk, earlier)) return earlier;
@@ -51,27 +52,38 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
       key,
       file: { path },
       holds: (one) => holds(disk, one),
-      make: () => compiler.load().readImports(disk, tsconfig.config(), source, asked),
+      make: () => compiler.load().readImports(disk, tsconfig.config(), { source, specifiers: asked }, others),
     });
     known.set(source, found);
     return found;
   };
+  /** The texts with annotations whose imports have not been read: they are asked for in a build. */
+  const others = (): readonly ImportingText[] =>
+    tsconfig.config().fileNames.flatMap((path) => {
+      const source = files.read(path);
+      return source?.isMarked && !known.has(source) ? [{ source, specifiers: askedIn(source) }] : [];
+    });
   return (source) => {
-    const files = new Set(source.references.map((one) => slashed(resolve(dirname(source.path), one))));
-    const others = new Set<string>();
+    const targeted = new Set(source.references.map((one) => slashed(resolve(dirname(source.path), one))));
+    const elsewhere = new Set<string>();
     const { targets, shape } = read(source);
     for (const [specifier, found] of Object.entries(targets)) {
-      if (found.length === 0) others.add(`${dirname(source.path)} ${specifier}`);
+      if (found.length === 0) elsewhere.add(`${dirname(source.path)} ${specifier}`);
       for (const target of found) {
         const installed = isInstalled(target) ? packageOf(target) : undefined;
-        if (installed !== undefined && !installed.reachesInterwire) others.add(installed.id);
-        else if (!target.endsWith(".json")) files.add(target);
+        if (installed !== undefined && !installed.reachesInterwire) elsewhere.add(installed.id);
+        else if (!target.endsWith(".json")) targeted.add(target);
       }
     }
-    return { files: [...files], others: [...others], shape };
+    return { files: [...targeted], others: [...elsewhere], shape };
   };
 }
 
-function holds(disk: Disk, { targets, sightings }: ReadImports): boolean {
+function askedIn({ specifiers }: SourceText): readonly string[] {
+  return specifiers.filter((one) => !isInterwire(one));
+}
+
+/** Whether the specifiers of a text lead where they led, as far as the disk tells. */
+export function holds(disk: Disk, { targets, sightings }: Pick<ReadImports, "targets" | "sightings">): boolean {
   return Object.values(targets).flat().every(disk.isFile) && disk.holds(sightings);
 }

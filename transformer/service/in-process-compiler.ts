@@ -21,7 +21,7 @@ export function inProcessCompiler(typescript: TypeScript): ServiceCompiler {
   return {
     configWithoutFile: (folder) => configWithoutFile(typescript, folder),
     readConfig: (disk, path) => readProjectConfig(typescript, disk, path),
-    readImports(disk, config, { path, text, hash }, specifiers) {
+    readImports(disk, config, { source: { path, text, hash }, specifiers }) {
       const { host, sightings } = createRecorder(typescript.sys, disk);
       const options = config.options as ts.CompilerOptions;
       const resolveAs = (specifier: string, mode: ts.ResolutionMode): string | undefined =>

@@ -9,7 +9,7 @@ import { HostError } from "./host-error.js";
 import type { LocatedPackage } from "./load-typescript.js";
 import { readNativeConfig } from "./native-config.js";
 import { nativeImportReader } from "./native-imports.js";
-import { openNativeProject } from "./native-project.js";
+import { type NativeProject, openNativeProject } from "./native-project.js";
 import { configWithoutFile } from "./project-config.js";
 import type { ServiceCompiler } from "./service-compiler.js";
 import { type Transpiler, transpile } from "./transpile.js";
@@ -21,7 +21,14 @@ const abandoned = new FinalizationRegistry<RemoteSession>((session) => session.c
 export function createNativeCompiler(installed: LocatedPackage, cwd: string): ServiceCompiler {
   const session = createNativeSession(installed, cwd);
   const { version } = installed;
-  const readImports = nativeImportReader(session);
+  const opened = new Set<NativeProject>();
+  const readImports = nativeImportReader(session, (api, source) => {
+    for (const project of opened) {
+      const tree = project.treeOf(api, source);
+      if (tree !== undefined) return tree;
+    }
+    return undefined;
+  });
   const told = <Answer>(ask: () => Answer): Answer => {
     try {
       return ask();
@@ -36,7 +43,14 @@ export function createNativeCompiler(installed: LocatedPackage, cwd: string): Se
     readImports: (...given) => told(() => readImports(...given)),
     openProject(config, files) {
       const project = openNativeProject(session, config, files);
-      return { ...project, analyze: (sources, lock) => told(() => project.analyze(sources, lock)) };
+      opened.add(project);
+      return {
+        analyze: (sources, lock) => told(() => project.analyze(sources, lock)),
+        close() {
+          opened.delete(project);
+          project.close();
+        },
+      };
     },
     transpile: ({ options }, source, target) =>
       told(() => session.ask((api) => transpile(transpilerOf(session.installed, api), options, source, target))),

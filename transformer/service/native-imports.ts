@@ -1,48 +1,108 @@
 import { dirname } from "node:path";
 import { packageIn } from "../analyze/manifest.js";
-import type { Api, Lease, Resolution } from "../compiler/remote/api.js";
+import type * as ts from "../compiler/language.js";
+import type { Api, Lease, ModuleResolver, Resolution } from "../compiler/remote/api.js";
 import type { RemoteSession } from "../compiler/remote/remote-session.js";
 import { remoteSyntax } from "../compiler/remote/remote-syntax.js";
 import { shapeDigest } from "../dependencies/shape.js";
 import type { Disk } from "./disk.js";
+import { holds } from "./imports.js";
 import { foldersAround } from "./on-disk.js";
+import type { ProjectConfig } from "./project-config.js";
 import { createRecorder, type Recorder } from "./recorder.js";
-import type { ServiceCompiler } from "./service-compiler.js";
+import type { ImportingText, ReadImports, ServiceCompiler } from "./service-compiler.js";
 import type { SourceText } from "./source-files.js";
 import { typesName } from "./specifiers.js";
 
+/** What the specifiers of a text lead to. */
+type Resolved = Pick<ReadImports, "targets" | "sightings">;
+
+/** The tree of a text, if a program of the compiler's process has it. */
+export type TreeOf = (api: Api, source: SourceText) => ts.SourceFile | undefined;
+
 /** Returns a function that lets TypeScript 7.1 parse a text and resolve its specifiers. */
-export function nativeImportReader(session: RemoteSession): ServiceCompiler["readImports"] {
-  return (disk, { options }, source, specifiers) => {
-    const { installed } = session;
-    const { ESNext, CommonJS } = installed.api.ModuleKind;
-    const folder = dirname(source.path);
-    return session.ask((api) => {
-      const { host, sightings } = createRecorder(installed.sys, disk);
-      const asked = specifiers.flatMap((one) => [ESNext, CommonJS].map((mode) => [one, mode] as const));
-      // One for each text: a resolver that has an answer already does not tell again what it looked at.
-      const resolver = api.createModuleResolver({ ...options, traceResolution: true });
-      let found: readonly Resolution[];
-      try {
-        found = api.batch(...asked.map(([one, mode]) => resolver.resolveModuleName.gen(one, folder, mode)));
-      } finally {
-        session.giveBack(api, () => resolver.dispose());
-      }
-      const targets = specifiers.map((one, at): [string, string[]] => {
-        const both = found.slice(2 * at, 2 * at + 2).map(({ resolvedModule }) => resolvedModule?.resolvedFileName);
-        return [one, [...new Set(both.filter((target) => target !== undefined))]];
-      });
-      for (const { trace = [] } of found) for (const line of trace) see(line, host, disk);
-      for (const from of new Set([folder, disk.realPath(folder)])) {
-        for (const one of specifiers) seePackage(one, from, host);
-      }
-      return {
-        targets: Object.fromEntries(targets),
-        sightings: sightings(),
-        shape: shapeIn(session, api, source),
-      };
+export function nativeImportReader(session: RemoteSession, treeOf: TreeOf): ServiceCompiler["readImports"] {
+  const resolved = new WeakMap<ProjectConfig, Ahead>();
+  return (disk, config, text, others) =>
+    session.ask((api) => {
+      const ahead = resolved.get(config) ?? { found: new WeakMap(), count: 1 };
+      resolved.set(config, ahead);
+      const earlier = ahead.found.get(text.source);
+      const resolve = (all: readonly ImportingText[]) => resolveIn(session, api, { disk, config }, all);
+      const found =
+        earlier !== undefined && holds(disk, earlier) ? earlier : resolveAhead(text, others, ahead, resolve);
+      return { ...found, shape: shapeIn(session, api, text.source, treeOf) };
     });
-  };
+}
+
+/** The texts whose specifiers were resolved before anybody asked, and how many are resolved next. */
+interface Ahead {
+  readonly found: WeakMap<SourceText, Resolved>;
+  count: number;
+}
+
+/** The texts whose specifiers are resolved together at most: their traces are long. */
+const mostAtOnce = 32;
+
+/** Resolves the specifiers of a text together with those of one more, then three, then seven: a build asks for all in few round trips. */
+function resolveAhead(
+  text: ImportingText,
+  others: () => readonly ImportingText[],
+  ahead: Ahead,
+  resolve: (all: readonly ImportingText[]) => readonly Resolved[],
+): Resolved {
+  const isLeft = ({ source }: ImportingText): boolean => source !== text.source && !ahead.found.has(source);
+  const all = [
+    text,
+    ...(ahead.count === 1
+      ? []
+      : others()
+          .filter(isLeft)
+          .slice(0, ahead.count - 1)),
+  ];
+  ahead.count = Math.min(mostAtOnce, 2 * ahead.count);
+  const found = resolve(all);
+  for (const [at, { source }] of all.entries()) ahead.found.set(source, found[at] as Resolved);
+  return found[0] as Resolved;
+}
+
+function resolveIn(
+  { installed, giveBack }: RemoteSession,
+  api: Api,
+  { disk, config: { options } }: { readonly disk: Disk; readonly config: ProjectConfig },
+  texts: readonly ImportingText[],
+): readonly Resolved[] {
+  const { ESNext, CommonJS } = installed.api.ModuleKind;
+  const settings = { ...options, traceResolution: true } as const;
+  // One for each text: a resolver that has an answer already does not tell again what it looked at.
+  const resolvers = api.batch(...texts.map(() => api.createModuleResolver.gen(settings)));
+  const asked = texts.flatMap(({ source, specifiers }, text) => {
+    const { resolveModuleName } = resolvers[text] as ModuleResolver;
+    const folder = dirname(source.path);
+    return specifiers.flatMap((name) => [ESNext, CommonJS].map((mode) => resolveModuleName.gen(name, folder, mode)));
+  });
+  let found: readonly Resolution[];
+  try {
+    found = api.batch(...asked);
+  } finally {
+    giveBack(api, () => void api.batch(...resolvers.map(({ dispose }) => dispose.gen())));
+  }
+  let from = 0;
+  return texts.map(({ source, specifiers }) => {
+    const own = found.slice(from, from + 2 * specifiers.length);
+    from += own.length;
+    const { host, sightings } = createRecorder(installed.sys, disk);
+    const targets = specifiers.map((one, at): [string, string[]] => {
+      const both = own.slice(2 * at, 2 * at + 2).map(({ resolvedModule }) => resolvedModule?.resolvedFileName);
+      return [one, [...new Set(both.filter((target) => target !== undefined))]];
+    });
+    for (const { trace = [] } of own) for (const line of trace) see(line, host, disk);
+    const folder = dirname(source.path);
+    for (const at of new Set([folder, disk.realPath(folder)])) {
+      for (const one of specifiers) seePackage(one, at, host);
+    }
+    return { targets: Object.fromEntries(targets), sightings: sightings() };
+  });
 }
 
 /** The absolute paths that a line of a resolution's trace quotes, with all that a quotation mark inside of a path may end. */
@@ -82,7 +142,8 @@ function seePackage(specifier: string, folder: string, host: Recorder["host"]): 
   for (const at of modules) host.directoryExists?.(`${at}/@types/${typesName(name)}`);
 }
 
-function shapeIn({ installed, giveBack }: RemoteSession, api: Api, { path, text, hash }: SourceText): string {
+function shapeIn({ installed, giveBack }: RemoteSession, api: Api, source: SourceText, treeOf: TreeOf): string {
+  const { path, text, hash } = source;
   const leases: Lease[] = [];
   const parse = (name: string, given: string) => {
     const lease = api.createSourceFile(name, given);
@@ -91,7 +152,7 @@ function shapeIn({ installed, giveBack }: RemoteSession, api: Api, { path, text,
   };
   try {
     const syntax = remoteSyntax(installed.api, installed.ast, installed.sys, parse);
-    return shapeDigest(syntax, path, hash, () => parse(path, text));
+    return shapeDigest(syntax, path, hash, () => treeOf(api, source) ?? parse(path, text));
   } finally {
     for (const lease of leases) giveBack(api, () => lease.dispose());
   }

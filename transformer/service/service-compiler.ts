@@ -15,9 +15,15 @@ export interface ServiceCompiler {
   readConfig(disk: Disk, path: string): ProjectConfig;
   /**
    * Parses a text and resolves its specifiers, both as `import` and as `require`, because a package may have different
-   * declarations for the two.
+   * declarations for the two. `others` lists further texts of the project that will probably be asked for: a compiler may resolve
+   * their specifiers along with those of the first.
    */
-  readImports(disk: Disk, config: ProjectConfig, source: SourceText, specifiers: readonly string[]): ReadImports;
+  readImports(
+    disk: Disk,
+    config: ProjectConfig,
+    text: ImportingText,
+    others: () => readonly ImportingText[],
+  ): ReadImports;
   openProject(config: ProjectConfig, files: SourceFiles): ProgramProject;
   /**
    * Compiles one file without checking types.
@@ -28,6 +34,12 @@ export interface ServiceCompiler {
     source: { readonly path: string; readonly text: string },
     target: TranspileTarget,
   ): Transpiled;
+}
+
+/** A text, and the specifiers in it that have to be resolved. */
+export interface ImportingText {
+  readonly source: SourceText;
+  readonly specifiers: readonly string[];
 }
 
 /** The facts about a text that only a compiler can find, and the observations of the disk on which they depend. */

@@ -58,7 +58,10 @@ export interface Api {
   parseConfigFile(path: string): ParsedConfig;
   parseCommandLine(args: readonly string[]): ParsedConfig;
   readConfigFile(path: string): { readonly config: unknown; readonly error?: RawDiagnostic | undefined };
-  createModuleResolver(options: ts.CompilerOptions & { readonly traceResolution: true }): ModuleResolver;
+  readonly createModuleResolver: Question<
+    [options: ts.CompilerOptions & { readonly traceResolution: true }],
+    ModuleResolver
+  >;
   close(): void;
   /** Missing in the package's type declarations. */
   readonly client?: { readonly channel?: { readonly child?: RunningProcess } };
@@ -126,7 +129,7 @@ export interface ProjectReference {
 /** Resolves module names from a folder. `mode` is one of `ModuleKind`: `ESNext` for `import`, `CommonJS` for `require`. */
 export interface ModuleResolver {
   readonly resolveModuleName: Question<[name: string, folder: string, mode: number], Resolution>;
-  dispose(): void;
+  readonly dispose: Question<[], void>;
 }
 
 /** Where a module name leads. `trace` has the lines of `traceResolution`, which quote every path that was looked at. */
@@ -201,8 +204,8 @@ export interface RawProgram {
   /** `mode` is one of `ModuleKind`: `ESNext` for `import`, `CommonJS` for `require`. */
   readonly getResolvedModule: Question<[name: string, specifier: string, mode: number], ResolvedModule | undefined>;
   isSourceFileFromExternalLibrary(file: ts.SourceFile): boolean;
-  /** The errors of the parser, in a file or in all files. */
-  getSyntacticDiagnostics(name?: string): readonly RawDiagnostic[];
+  /** The errors of the parser, in a file, in some files or in all files. */
+  readonly getSyntacticDiagnostics: Question<[names?: string | readonly string[]], readonly RawDiagnostic[]>;
   /** The errors of types, in a file, in some files or in all files. */
   getSemanticDiagnostics(names?: string | readonly string[]): readonly RawDiagnostic[];
   getGlobalDiagnostics(): readonly RawDiagnostic[];

@@ -2,6 +2,7 @@ import type { CompilerOptions } from "../language.js";
 import type { Api, FileChanges, ProjectReference, RawProgram, RawProject, Snapshot } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
 import type { InstalledModules } from "./remote-session.js";
+import { createTextTest, type ReadText } from "./text-test.js";
 
 /** The files of a program, and the folder of its tsconfig.json. */
 export interface ProgramSetup {
@@ -12,6 +13,8 @@ export interface ProgramSetup {
   readonly references?: readonly ProjectReference[] | undefined;
   /** Texts in place of those on disk, by path. Undefined for files that count as missing. */
   readonly texts: ReadonlyMap<string, string | undefined>;
+  /** Reads the text of any other file. The default is to read it from disk. */
+  readonly readText?: ReadText;
 }
 
 /** A program that the compiler's process holds. */
@@ -31,8 +34,14 @@ export function openRemoteProgram(installed: InstalledModules, api: Api, setup: 
   const [{ id }] = snapshot.getProjects() as readonly [RawProject];
   const projectIn = (at: Snapshot): RawProject => at.getProjects().find((one) => one.id === id) as RawProject;
   let given = setup;
+  const tests = createTextTest((name) => {
+    const { texts, readText = installed.sys.readFile } = given;
+    return texts.has(name) ? texts.get(name) : readText(name);
+  });
+  const compilerOf = (project: RawProject): RemoteCompiler =>
+    remoteCompiler(installed, api, project, { folder: given.folder, matches: tests.matches });
   let raw = projectIn(snapshot);
-  let compiler = remoteCompiler(installed, api, raw, given.folder);
+  let compiler = compilerOf(raw);
   return {
     get compiler() {
       return compiler;
@@ -53,17 +62,18 @@ export function openRemoteProgram(installed: InstalledModules, api: Api, setup: 
     },
     change(fileNotifications, next) {
       compiler.release();
-      const last = snapshot;
+      const before = snapshot;
       // Only a program that is configured again takes changed texts, and looks for modules that were missing.
-      snapshot = last.update({
+      snapshot = before.update({
         fileNotifications,
         reconfigurePrograms: [{ id, ...settingsOf(next) }],
         ...layerOf(installed, next),
       });
-      last.dispose();
+      before.dispose();
+      tests.forget(fileNotifications);
       given = next;
       raw = projectIn(snapshot);
-      compiler = remoteCompiler(installed, api, raw, given.folder);
+      compiler = compilerOf(raw);
     },
     close() {
       compiler.release();

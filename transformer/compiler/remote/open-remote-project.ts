@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Api, FileChanges, RawProject, SnapshotChanges } from "./api.js";
 import { type RemoteCompiler, remoteCompiler } from "./remote-compiler.js";
 import type { InstalledModules } from "./remote-session.js";
+import { createTextTest } from "./text-test.js";
 
 /** Projects that the compiler's process has open. Each has the sources of the projects that it references, not their output. */
 export interface RemoteProjects {
@@ -33,6 +34,7 @@ export function openRemoteProjects(
     fileNotifications,
     ...(layers.size === 0 ? {} : { fileSystem: installed.fs.createFileSystemLayer([...layers], { removedPaths: [] }) }),
   });
+  const tests = createTextTest((name) => layers.get(name) ?? installed.sys.readFile(name));
   let snapshot = api.createSnapshot(changes({}));
   const known = new Map<string, RemoteProject>();
   return {
@@ -41,7 +43,8 @@ export function openRemoteProjects(
       if (earlier !== undefined) return earlier;
       const raw = snapshot.getProjects().find(({ configFileName }) => configFileName === tsconfig);
       if (raw === undefined) throw new Error(`TypeScript has no project at ${tsconfig}.`);
-      const project = { raw, compiler: remoteCompiler(installed, api, raw, dirname(tsconfig)) };
+      const settings = { folder: dirname(tsconfig), matches: tests.matches };
+      const project = { raw, compiler: remoteCompiler(installed, api, raw, settings) };
       known.set(tsconfig, project);
       return project;
     },
@@ -49,6 +52,7 @@ export function openRemoteProjects(
       for (const [name, text] of Object.entries(texts)) layers.set(name, text);
       for (const { compiler } of known.values()) compiler.release();
       known.clear();
+      tests.forget(files);
       const last = snapshot;
       snapshot = last.update(changes(withFilesFound(files, tsconfigs)));
       last.dispose();

@@ -1,4 +1,5 @@
 import type * as ts from "../language.js";
+import type { RawDiagnostic } from "./api.js";
 import { inOrder } from "./property-order.js";
 import type { RawChecker } from "./raw-types.js";
 import { known, type RemoteSymbol, type RemoteType, type World } from "./remote-types.js";
@@ -17,11 +18,14 @@ export const questions = {
   properties: "properties",
   indexInfos: "index infos",
   bases: "bases",
+  calls: "calls",
+  constructs: "constructs",
   isArray: "is array",
   exports: "exports of module",
   contextual: "contextual type",
   resolved: "resolved signature",
   constant: "constant",
+  parseErrors: "parse errors",
 } as const;
 
 /** The questions about symbols and types, each asked once of the compiler's process. */
@@ -68,7 +72,10 @@ export function remoteChecker(raw: RawChecker, world: World, sourceFile: number)
       }),
     getBaseTypes: (one) => memory.once(q.bases, one, () => raw.getBaseTypes(rawType(one)).map((base) => type(base))),
     getNonNullableType: (one) => memory.once("non-nullable", one, () => type(raw.getNonNullableType(rawType(one)))),
-    isArrayType: (one) => isReference(one) && memory.once(q.isArray, one, () => raw.isArrayType(rawType(one))),
+    // An array is an instance of one of two types, so it is enough to ask once for each of the types with instances.
+    isArrayType: (one) =>
+      isReference(one) &&
+      memory.once(q.isArray, (one as RemoteType).target ?? one, () => raw.isArrayType(rawType(one))),
     isTupleType: (one) => memory.once("is tuple", one, () => rawType(one).isTupleType()),
     getAliasedSymbol: (one) => memory.once("aliased", one, () => symbol(raw.getAliasedSymbol(rawSymbol(one)))),
     getExportsOfModule: (one) =>
@@ -92,6 +99,10 @@ export function remoteChecker(raw: RawChecker, world: World, sourceFile: number)
       known(raw.resolveName(name, meaning, location, excludeGlobals), symbol),
   };
   return checker;
+}
+
+export function toParseError({ code, pos }: RawDiagnostic): ts.ParseDiagnostic {
+  return { code, start: pos };
 }
 
 /** The name of the question for the type that a symbol has at a node. */

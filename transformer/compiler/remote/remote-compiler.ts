@@ -3,14 +3,15 @@ import type * as ts from "../language.js";
 import type { Syntax, System } from "../syntax.js";
 import { typePrinter } from "../type-printer.js";
 import { fetchAhead } from "./ahead.js";
-import type { Api, ApiModule, AstModule, Lease, RawDiagnostic, RawProject } from "./api.js";
+import type { Api, ApiModule, AstModule, Lease, RawProject } from "./api.js";
 import { createNodes } from "./library-nodes.js";
 import { Memory } from "./memory.js";
 import { type Locals, localsIn } from "./module-locals.js";
-import { questions, remoteChecker } from "./remote-checker.js";
+import { questions, remoteChecker, toParseError } from "./remote-checker.js";
 import { remoteProgram } from "./remote-program.js";
 import { remoteSyntax } from "./remote-syntax.js";
 import { known, RemoteSignature, RemoteSymbol, RemoteType, type World } from "./remote-types.js";
+import type { TextTest } from "./text-test.js";
 
 /** The modules of an installed TypeScript 7.1, and the file system of this process. */
 export interface Installed {
@@ -25,14 +26,16 @@ export interface RemoteCompiler extends Compiler {
   fetchAhead(names: readonly string[]): void;
   /** Lets the compiler's process forget the texts that were parsed beside the program. */
   release(): void;
+  /** The names of the files of the program, for which no tree is fetched. */
+  readonly fileNames: ReadonlySet<string>;
 }
 
-/** The compiler of a project in one snapshot. `folder` is the one of its tsconfig. */
+/** The compiler of a project in one snapshot. `folder` is the one of its tsconfig, and `matches` tests the texts of its files. */
 export function remoteCompiler(
   { api, ast, sys }: Installed,
   session: Api,
   project: RawProject,
-  folder: string,
+  { folder, matches }: { readonly folder: string; readonly matches: TextTest },
 ): RemoteCompiler {
   const { program: rawProgram, checker: raw } = project;
   const texts = new Map<ts.SourceFile, readonly ts.ParseDiagnostic[]>();
@@ -47,6 +50,8 @@ export function remoteCompiler(
   });
   const locals = (file: ts.SourceFile): Locals =>
     memory.once("locals", file, () => localsIn({ SyntaxKind: ast.SyntaxKind, SymbolFlags: api.SymbolFlags }, file));
+  const { fileNames, filesMatching, ...files } = remoteProgram(project, folder, sys, matches);
+  const program: ts.Program = { ...files, getTypeChecker: () => checker };
   const { QuestionToken } = ast.SyntaxKind;
   const hasFormat = formatsIn(api, project.parsedCommandLine.options);
   const tree: TreeFacts = {
@@ -67,17 +72,19 @@ export function remoteCompiler(
         : undefined,
     parseErrorsOf: (file) =>
       texts.get(file) ??
-      memory.once("parse errors", file, () => rawProgram.getSyntacticDiagnostics(file.fileName).map(toError)),
+      memory.once(questions.parseErrors, file, () =>
+        rawProgram.getSyntacticDiagnostics(file.fileName).map(toParseError),
+      ),
     formatOf: (file) =>
       hasFormat(file.fileName)
         ? memory.once("format", file, () => rawProgram.getSourceFileMetadata(file.fileName)?.impliedNodeFormat)
         : undefined,
+    filesMatching,
   };
-  const rest = remoteProgram(project, folder, sys);
-  const program: ts.Program = { ...rest, getTypeChecker: () => checker };
   return {
     ts: syntax,
     program,
+    fileNames,
     checker,
     tree,
     printer: typePrinter(syntax, checker),
@@ -85,8 +92,8 @@ export function remoteCompiler(
       for (const one of leases.splice(0)) one.dispose();
     },
     fetchAhead: (names) => {
-      const files = names.flatMap((name) => program.getSourceFile(name) ?? []);
-      fetchAhead({ api, syntax: { ...ast, ...syntax } as AstModule, session, raw, world, tree, questions }, files);
+      const found = names.flatMap((name) => program.getSourceFile(name) ?? []);
+      fetchAhead({ api, syntax: syntax as AstModule, session, project, world, tree, questions }, found);
     },
   };
 }
@@ -142,10 +149,6 @@ function wrapped<Wrapped>(all: Map<object, Wrapped>, raw: object, wrap: () => Wr
   return made;
 }
 
-function toError({ code, pos }: RawDiagnostic): ts.ParseDiagnostic {
-  return { code, start: pos };
-}
-
 /** Makes the parser of texts that are no files, such as arguments of tags. Their errors are told only of a transpilation. */
 function createParser(
   session: Api,
@@ -160,7 +163,7 @@ function createParser(
     const { sourceFile } = lease;
     leases.push(lease);
     const { diagnostics = [] } = session.transpileModule(text, { fileName: name, reportDiagnostics: true });
-    errors.set(sourceFile, diagnostics.map(toError));
+    errors.set(sourceFile, diagnostics.map(toParseError));
     files.set(text, sourceFile);
     return sourceFile;
   };

@@ -2,13 +2,22 @@ import type * as ts from "../language.js";
 import type { System } from "../syntax.js";
 import type { RawProgram, RawProject } from "./api.js";
 import { isLibraryPath } from "./library-nodes.js";
+import type { TextTest } from "./text-test.js";
 
-/** The files of a project in one snapshot. `folder` is the one of its tsconfig. */
+/** The files of a project in one snapshot. */
+export interface RemoteProgramFiles extends Omit<ts.Program, "getTypeChecker"> {
+  readonly fileNames: ReadonlySet<string>;
+  /** The files whose texts match a pattern, without the compiler's libraries. Only their trees are fetched. */
+  filesMatching(pattern: RegExp): readonly ts.SourceFile[];
+}
+
+/** Reads the files of a project in one snapshot. `folder` is the one of its tsconfig. */
 export function remoteProgram(
   { program, parsedCommandLine }: RawProject,
   folder: string,
   sys: System,
-): Omit<ts.Program, "getTypeChecker"> {
+  matches: TextTest,
+): RemoteProgramFiles {
   const { options } = parsedCommandLine;
   const files = new Map<string, ts.SourceFile | undefined>();
   const names = new Set(program.getSourceFileNames());
@@ -25,6 +34,8 @@ export function remoteProgram(
     return known;
   };
   return {
+    fileNames: names,
+    filesMatching: (pattern) => [...names].filter((name) => !isLibraryPath(name) && matches(name, pattern)).map(listed),
     getCompilerOptions: () => options,
     getSourceFile: fileOf,
     getSourceFiles: () => [...names].map(listed),

@@ -2,10 +2,19 @@ import type * as ts from "../language.js";
 import type { Syntax, System } from "../syntax.js";
 import type { ApiModule, AstModule } from "./api.js";
 
-/** The syntax of TypeScript 7.1 under the names that 5.9 and 6 have: most are the same. */
+/** The syntax of TypeScript 7.1 under the names that 5.9 and 6 have, with a parser. */
 export function remoteSyntax(api: ApiModule, ast: AstModule, sys: System, parse: Syntax["createSourceFile"]): Syntax {
+  const known = named.get(ast) ?? namesOf(api, ast, sys);
+  named.set(ast, known);
+  return Object.create(known, { createSourceFile: { value: parse, enumerable: true } }) as Syntax;
+}
+
+/** The names by module: there are some thousand. */
+const named = new WeakMap<AstModule, object>();
+
+function namesOf(api: ApiModule, ast: AstModule, sys: System): object {
   const { SyntaxKind: K } = ast;
-  const named = ast as unknown as Readonly<Record<string, (node: ts.Node) => boolean>>;
+  const tests = ast as unknown as Readonly<Record<string, (node: ts.Node) => boolean>>;
   const { TypeFlags, ObjectFlags, SymbolFlags, ElementFlags, ModuleKind, ModuleResolutionKind, TypeFormatFlags } = api;
   const isAccessor = oneOf(K.GetAccessor, K.SetAccessor);
   const isClassElement = oneOf(
@@ -29,9 +38,9 @@ export function remoteSyntax(api: ApiModule, ast: AstModule, sys: System, parse:
     K.NotEmittedTypeElement,
   );
   const own = {
-    isParameter: named.isParameterDeclaration,
-    isPropertySignature: named.isPropertySignatureDeclaration,
-    isMethodSignature: named.isMethodSignatureDeclaration,
+    isParameter: tests.isParameterDeclaration,
+    isPropertySignature: tests.isPropertySignatureDeclaration,
+    isMethodSignature: tests.isMethodSignatureDeclaration,
     isClassLike: oneOf(K.ClassDeclaration, K.ClassExpression),
     isStringLiteralLike: oneOf(K.StringLiteral, K.NoSubstitutionTemplateLiteral),
     isTypeAssertionExpression: oneOf(K.TypeAssertionExpression),
@@ -91,7 +100,6 @@ export function remoteSyntax(api: ApiModule, ast: AstModule, sys: System, parse:
     },
     getStrictOptionValue: (options: ts.CompilerOptions, name: "strictNullChecks") =>
       options[name] ?? options.strict !== false,
-    createSourceFile: parse,
     sys,
     TypeFlags,
     ObjectFlags,
@@ -101,7 +109,7 @@ export function remoteSyntax(api: ApiModule, ast: AstModule, sys: System, parse:
     ModuleResolutionKind,
     TypeFormatFlags,
   };
-  return { ...ast, ...own } as unknown as Syntax;
+  return { ...ast, ...own };
 }
 
 const propertyModifiers = ["PublicKeyword", "PrivateKeyword", "ProtectedKeyword", "ReadonlyKeyword", "OverrideKeyword"];

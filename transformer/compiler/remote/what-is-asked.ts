@@ -1,6 +1,7 @@
 import type * as ts from "../language.js";
 import type { Ahead } from "./ahead.js";
 import { isLibraryPath } from "./library-nodes.js";
+import { plainMembers } from "./plain-interfaces.js";
 import type { RemoteSymbol } from "./remote-types.js";
 
 /** The nodes of files about which their analysis will ask, by question. */
@@ -30,6 +31,8 @@ export function collect({ syntax, tree }: Pick<Ahead, "syntax" | "tree">, files:
     declarations: [],
   };
   const isUsed = valueTest(K);
+  /** The interfaces whose properties tell the symbols of their members. */
+  const plain = new Set<ts.Node>();
   const visit = (node: ts.Node): void => {
     switch (node.kind) {
       case K.ImportDeclaration:
@@ -43,11 +46,12 @@ export function collect({ syntax, tree }: Pick<Ahead, "syntax" | "tree">, files:
       case K.ClassExpression:
       case K.TypeAliasDeclaration:
         takeDeclaration(K, node as ts.ClassLikeDeclaration, asked);
+        if (plainMembers(syntax, node) !== undefined) plain.add(node);
         break;
       case K.PropertySignature:
       case K.PropertyDeclaration: {
         const { name, type } = node as ts.PropertyDeclaration;
-        asked.symbols.push(name);
+        if (!plain.has(node.parent)) asked.symbols.push(name);
         if (type === undefined || !tree.isOptional(node)) break;
         if (type.kind === K.TypeReference || type.kind === K.UnionType) asked.typeNodes.push(type);
         break;
