@@ -207,11 +207,11 @@ describe("what is kept on disk follows", () => {
   test("the options of the plugin", () => {
     useOptions({ later: true });
     expect(() => keyOf()).toThrow("IW3002: ");
-    const keys = [{}, { lock: false }, { lock: true }, { lock: "json" }].map((options) => {
+    const keys = [{}, { lock: true }, { lock: "json" }].map((options) => {
       useOptions(options);
       return keyOf();
     });
-    expect(new Set(keys).size).toBe(4);
+    expect(new Set(keys).size).toBe(3);
     project.remove("src/tsconfig.json");
   });
 

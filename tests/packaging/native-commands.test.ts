@@ -33,6 +33,8 @@ describe("with TypeScript 7.1", () => {
   require("../cli/build.test.js");
   require("../cli/watch.test.js");
   require("../cli/progress.test.js");
+  require("../cli/lock.test.js");
+  require("../cli/against.test.js");
 });
 
 /** The files in which TypeScript 7 prints the code or the comments of the source otherwise than TypeScript 6, and what differs. */
@@ -40,6 +42,7 @@ const printedOtherwise: Readonly<Record<string, string>> = {
   "IW1006-include.js": "the comma behind the last of the imports that are left is kept",
   "IW1007-file.d.ts": "the comment at the end stands before what was added",
   "IW1007-file.js": "the comment at the end stands before what was added",
+  "IW1008-reserved.js": "the comment between a decorator that is left out and its member is kept",
   "IW1012.d.ts": "a class of a JavaScript file is declared",
   "IW1020.js": "the comment before an import of types is left out",
   "IW1302-map.js": "parentheses around a name are left out",
