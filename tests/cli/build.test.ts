@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { interwire } from "../support/interwire.js";
 import { contractsConfig, createWorkspace, tsconfig } from "../support/workspace.js";
 
@@ -136,5 +136,32 @@ describe("build", () => {
     writeFileSync(join(folder, "loose/tsconfig.json"), JSON.stringify(contractsConfig(incremental)));
     expect(await build()).toEqual({ status: 0, output: "", notes: "" });
     expect(read("loose/out/people.js")).not.toContain("was compiled with errors");
+  });
+
+  test("-b builds again what has another input of any kind, and nothing else", async () => {
+    const project = join(folder, "noted");
+    const config = (more: object): string => JSON.stringify(contractsConfig({ ...esm, composite: true, ...more }));
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      writeFileSync(join(project, path), text);
+    };
+    write("package.json", JSON.stringify({ type: "module" }));
+    write("tsconfig.json", config({}));
+    write("src/people.ts", people);
+    const build = async (): Promise<boolean> => {
+      const before = statSync(join(project, "out/people.js"), { throwIfNoEntry: false })?.mtimeMs;
+      expect(await interwire(folder, "build", "-b", "-p", "noted")).toMatchObject({ status: 0, output: "" });
+      return statSync(join(project, "out/people.js")).mtimeMs !== before;
+    };
+    expect(await build()).toBe(true);
+    expect(await build()).toBe(false);
+    rmSync(join(project, "out/people.js"));
+    expect(await build()).toBe(true);
+    write("src/people.ts", people.replace("@dataMember 1", "@dataMember 3"));
+    expect(await build()).toBe(true);
+    expect(readFileSync(join(project, "out/people.js"), "utf8")).toContain("no: 3");
+    expect(await build()).toBe(false);
+    write("tsconfig.json", config({ wrong: true }));
+    expect((await interwire(folder, "build", "-b", "-p", "noted")).output).toContain("TS5023");
   });
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { root } from "../support/compile.js";
 import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
@@ -63,7 +63,10 @@ function watching(name: string, ...args: readonly string[]) {
   };
   return {
     until,
-    write: (path: string, text: string): void => writeFileSync(join(folder, path), text),
+    write(path: string, text: string): void {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    },
     read: (path: string): string => readFileSync(join(folder, path), "utf8"),
   };
 }
@@ -102,4 +105,11 @@ test("build -w emits again what an option had made it refuse", async () => {
   write("loose/tsconfig.json", JSON.stringify(contractsConfig({ composite: true })));
   await until("Found no errors.", watched);
   expect(read("loose/out/person.js")).not.toContain("was compiled with errors");
+});
+
+test("check sees files in a folder that is new", async () => {
+  const { until, write } = watching("cli-watch-folder", "check", "-w", "-p", "api");
+  await until(watched);
+  write("api/src/more/people/person.ts", person(0));
+  await until("api/src/more/people/person.ts(4,3): error TS901002", watched);
 });

@@ -50,8 +50,8 @@ export class ComparedProject {
   /** Edits files, and expects the answers of all compilers to be equal; `label` names the edit in a failure. Returns them. */
   edit(texts: Texts, label: string): Answers {
     const changes = this.write(texts);
-    // A program takes packages to be what they were, as the service does.
-    if (Object.keys(texts).some((name) => name.includes("node_modules/"))) this.openProgramAnew();
+    // A program takes packages and packages of types to be what they were: the service opens another one where they change.
+    if (Object.keys(texts).some((name) => /(?:^|\/)(?:node_modules|types)\//.test(name))) this.openProgramAnew();
     const { expected, others } = answersInProcess(this.tsconfig);
     const compare = (version: string, found: Answers): void =>
       expect([label, version, differences(expected, found)]).toEqual([label, version, []]);

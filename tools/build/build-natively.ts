@@ -5,7 +5,7 @@ import { createDisk } from "../../transformer/service/disk.js";
 import type { LocatedPackage } from "../../transformer/service/load-typescript.js";
 import { createNativeSession, processFailure } from "../../transformer/service/native-compiler.js";
 import { slashed } from "../../transformer/service/slashed.js";
-import { hasErrors, type Problem } from "../problems/problem.js";
+import type { Problem } from "../problems/problem.js";
 import { createFollower, type Follower } from "../projects/follow-changes.js";
 import { type NativeConfig, problemsWithoutFiles, readNativeConfigs } from "../projects/native-configs.js";
 import { type WatchedProjects, watchNatively } from "../projects/watch-natively.js";
@@ -29,16 +29,18 @@ interface NativeBuilds extends WatchedProjects {
 export async function buildNatively(installed: LocatedPackage, request: BuildRequest): Promise<number> {
   const { config, folder, references, report, said } = request;
   let opened: NativeBuilds | undefined;
+  let isFirst = true;
   const open = (): NativeBuilds => {
     opened?.close();
     request.progress.say("reading files");
     const session = createNativeSession(installed, folder);
     const api = session.ask((process) => process);
     const context = { session, api, disk: createDisk(), options: optionsIn(api, request), progress: request.progress };
-    const configs = readNativeConfigs(session, context.disk, config);
+    const configs = readNativeConfigs(session, context.disk, config).map((one) => withOptions(one, context));
     const builds = references
-      ? buildsInOrder(context, configs, request, installed.version)
+      ? buildsInOrder(context, configs, { ...request, force: request.force && isFirst }, installed.version)
       : oneBuild(context, configs.slice(-1), request);
+    isFirst = false;
     opened = { ...builds, answers: () => session.answers(api), close: () => session.close() };
     return opened;
   };
@@ -59,6 +61,11 @@ function optionsIn(api: Api, { args, folder }: BuildRequest): CompilerOptions {
   if (errors[0] !== undefined) throw new OptionError(errors[0].text);
   if (fileNames[0] !== undefined) throw fileGiven(slashed(relative(folder, fileNames[0])));
   return options;
+}
+
+/** A configuration with the options of the command line, which stand above its own. */
+function withOptions(config: NativeConfig, { options }: BuildContext): NativeConfig {
+  return { ...config, options: { ...config.options, ...options } };
 }
 
 /** One project, whose program follows changes. */
@@ -95,10 +102,11 @@ function buildsInOrder(
   request: BuildRequest,
   version: string,
 ): WatchedProjects {
-  const { api, disk, options } = context;
+  const { api, disk } = context;
   const whole = configs.slice(-1);
-  const notes = openBuildNotes(disk, whole[0]?.folder ?? request.folder, { options, version });
+  const notes = openBuildNotes(disk, whole[0]?.folder ?? request.folder, version);
   const inputs = new Map<NativeConfig, readonly string[]>();
+  let isBehind = false;
   const buildOne = (config: NativeConfig): readonly Problem[] => {
     if (config.fileNames.length === 0) return problemsWithoutFiles(api, config);
     const known = request.force ? undefined : notes.inputsIfUpToDate(config);
@@ -106,12 +114,14 @@ function buildsInOrder(
     if (known !== undefined) return [];
     request.progress.say(`building project ${inputs.size}`);
     const build = openNativeBuild(context, config);
-    const { problems, outputs } = run(build, request);
     const names = build.names();
     inputs.set(config, names);
-    // The output of this project is input of those that reference it.
+    const begun = notes.begin(config, names);
+    const { problems, outputs } = run(build, request);
+    // The output of this project is input of those that reference it, and an edit may have come meanwhile.
     disk.refresh();
-    if (!hasErrors(problems)) notes.note(config, names, outputs);
+    isBehind ||= !begun.holds();
+    if (problems.length === 0) begun.note(outputs);
     return problems;
   };
   const follow = (): Follower =>
@@ -124,7 +134,7 @@ function buildsInOrder(
       follower = follow();
       return follower.folders();
     },
-    follow: (paths) => (follower.follow(paths)?.length === 0 ? [] : undefined),
+    follow: (paths) => (!isBehind && follower.follow(paths)?.length === 0 ? [] : undefined),
   };
 }
 

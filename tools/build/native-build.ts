@@ -11,7 +11,7 @@ import type { TextEdit } from "../../transformer/model/fix.js";
 import type { Disk } from "../../transformer/service/disk.js";
 import { editText } from "../../transformer/service/edited-text.js";
 import { placeEdits } from "../../transformer/service/place-edits.js";
-import { hasErrors, type Problem } from "../problems/problem.js";
+import { hasErrors, type Problem, placeless } from "../problems/problem.js";
 import type { NativeConfig } from "../projects/native-configs.js";
 import { nativeProblem } from "../projects/native-problem.js";
 import type { Progress } from "../projects/progress.js";
@@ -26,7 +26,7 @@ export interface BuildContext {
   readonly session: RemoteSession;
   readonly api: Api;
   readonly disk: Disk;
-  /** The options of the command line, which stand above those of a configuration. */
+  /** The options of the command line, which each configuration has among its own. */
   readonly options: CompilerOptions;
   readonly progress: Progress;
 }
@@ -51,7 +51,7 @@ export interface NativeBuild {
 /** Opens the program of a project for TypeScript 7.1. The output of the projects that it references has to be there. */
 export function openNativeBuild(context: BuildContext, config: NativeConfig): NativeBuild {
   const { session, api, disk } = context;
-  const options = { ...config.options, ...context.options };
+  const { options } = config;
   const setup: ProgramSetup = {
     folder: config.folder,
     options,
@@ -113,13 +113,22 @@ export function openNativeBuild(context: BuildContext, config: NativeConfig): Na
       const sources = new Set(opened.raw.program.getSourceFileNames());
       const outputs = outputsOf(project).filter(({ path }) => !sources.has(path));
       context.progress.say("writing files");
-      for (const { path, text } of outputs) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
-      }
-      return { problems, outputs: outputs.map(({ path }) => path) };
+      const unwritten = outputs.flatMap(write);
+      return { problems: [...problems, ...unwritten], outputs: outputs.map(({ path }) => path) };
     },
   };
+}
+
+/** Writes a file. If that fails, returns the compiler's problem for it. */
+function write({ path, text }: Output): readonly Problem[] {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return [];
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return [placeless("TS5033", `Could not write file '${path}': ${cause}.`)];
+  }
 }
 
 function outputIn({ outputFiles }: ReturnType<RawProgram["getJavaScriptEmit"]>): readonly Output[] {

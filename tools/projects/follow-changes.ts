@@ -3,7 +3,9 @@ import type { FileChanges } from "../../transformer/compiler/remote/api.js";
 import { isDeclaration, isInstalled, isTypeScript } from "../../transformer/dependencies/source-paths.js";
 import { lockName } from "../../transformer/lock/lock-input.js";
 import type { Disk } from "../../transformer/service/disk.js";
+import { entryNames, isFolder } from "../../transformer/service/on-disk.js";
 import type { NativeConfig } from "./native-configs.js";
+import { foldersBelow } from "./watch-folders.js";
 
 /** Programs in the compiler's process, and the disk from which they were made. */
 export interface Followed {
@@ -39,18 +41,21 @@ export function createFollower({ disk, configs, namesIn, change }: Followed): Fo
     const all = new Set([...names.values()].flatMap((some) => [...some]));
     hashes = new Map(Array.from(all, (path) => [path, hashOf(path)]));
   };
+  const knownBelow = (path: string): readonly string[] =>
+    [...hashes.keys()].filter((one) => one.startsWith(`${path}/`));
   const isNew = (path: string): boolean =>
-    !hashes.has(path) && hashOf(path) !== undefined && isTypeScript(path) && !isOutput(configs, path, disk);
+    !hashes.has(path) && hashOf(path) !== undefined && mayBeImported(configs, path) && !isOutput(configs, path, disk);
   look();
   return {
     folders: () => [
       ...new Set([
-        ...configs.map(({ folder }) => folder),
+        ...configs.flatMap(({ folder, references }) => [folder, ...references.map((path) => dirname(path))]),
         ...[...readFrom, ...hashes.keys()].map((path) => dirname(path)),
       ]),
     ],
-    follow(paths) {
+    follow(given) {
       disk.refresh();
+      const paths = [...new Set(given.flatMap((path) => [path, ...filesBelow(path), ...knownBelow(path)]))];
       for (const path of paths) disk.changed(path);
       if (configs.some(({ sightings }) => !disk.holds(sightings))) return undefined;
       const others = paths.filter((path) => hashes.has(path) && hashes.get(path) !== hashOf(path));
@@ -73,6 +78,18 @@ export function createFollower({ disk, configs, namesIn, change }: Followed): Fo
   };
 }
 
+/** The files in a folder and in the folders in it, which may have come with it. Empty if the path is no folder. */
+function filesBelow(path: string): readonly string[] {
+  return isFolder(path)
+    ? foldersBelow(path).flatMap((folder) => entryNames(folder).map((name) => `${folder}/${name}`))
+    : [];
+}
+
+function mayBeImported(configs: readonly NativeConfig[], path: string): boolean {
+  const hasScripts = configs.some(({ options }) => options.allowJs === true);
+  return isTypeScript(path) || path.endsWith(".json") || (hasScripts && /\.[cm]?jsx?$/.test(path));
+}
+
 function lockPathOf({ lockFolder }: NativeConfig): string {
   return `${lockFolder}/${lockName}`;
 }
@@ -81,7 +98,12 @@ function lockPathOf({ lockFolder }: NativeConfig): string {
 function isOutput(configs: readonly NativeConfig[], path: string, disk: Disk): boolean {
   const isBelow = (folder: unknown): boolean => typeof folder === "string" && path.startsWith(`${folder}/`);
   if (configs.some(({ options }) => isBelow(options.outDir) || isBelow(options.declarationDir))) return true;
-  if (!isDeclaration(path)) return false;
-  const source = path.replace(/\.d(\.[cm]?ts)$/, "$1");
-  return disk.isFile(source) || disk.isFile(`${source}x`);
+  const source = sourceOf(path);
+  return source !== undefined && (disk.isFile(source) || disk.isFile(`${source}x`));
+}
+
+/** The source beside which a compiler would write a file. Undefined for sources themselves. */
+function sourceOf(path: string): string | undefined {
+  if (isDeclaration(path)) return path.replace(/\.d(\.[cm]?ts)$/, "$1");
+  return /\.[cm]?jsx?$/.test(path) ? path.replace(/\.([cm]?)jsx?$/, ".$1ts") : undefined;
 }

@@ -51,7 +51,8 @@ export function watchFolders(changed: (paths: readonly string[]) => void): Folde
   };
 }
 
-function foldersBelow(root: string): readonly string[] {
+/** A folder and the folders in it, without packages and hidden folders. */
+export function foldersBelow(root: string): readonly string[] {
   const found = [root];
   for (const folder of found) {
     for (const entry of entriesIn(folder)) {

@@ -21,6 +21,8 @@ export function watchNatively(
 ): Promise<never> {
   let projects: WatchedProjects | undefined;
   const run = (opened: WatchedProjects, configs: readonly NativeConfig[]): void => {
+    // A file may be saved while the work is done.
+    folders.follow(opened.folders());
     const reports = configs.map((one) => opened.problemsOf(one));
     // Before the announcement, because its reader may save a file at once.
     folders.follow(opened.folders());

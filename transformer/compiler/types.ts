@@ -145,6 +145,7 @@ export interface TypeChecker {
 /** The options of the compiler that the stages read, and those that the service reads or sets. */
 export interface CompilerOptions {
   readonly allowImportingTsExtensions?: boolean | undefined;
+  readonly allowJs?: boolean | undefined;
   readonly composite?: boolean | undefined;
   readonly declaration?: boolean | undefined;
   readonly declarationDir?: string | undefined;
