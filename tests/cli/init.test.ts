@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { packageVersion } from "../../transformer/version.js";
 import { interwire } from "../support/interwire.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { createWorkspace } from "../support/workspace.js";
 
 type Files = Readonly<Record<string, string | object>>;
 
@@ -37,6 +47,8 @@ const settled = (text: string): string =>
 const example = ["contracts.ts", "server.ts", "client.ts", "main.ts", "calculator.test.ts"].map(
   (name) => `src/${name}`,
 );
+const entry = { transform: "interwire/transformer", transformProgram: true };
+const lockedEntry = { ...entry, lock: true };
 const next = "\nNext:\n  npm install\n  npm start\n  npm test\n";
 const lines = (label: string, paths: readonly string[]): string => paths.map((path) => `${label}${path}\n`).join("");
 
@@ -46,7 +58,7 @@ describe("an empty folder", () => {
     expect(await interwire(folder, "init")).toEqual({
       status: 0,
       notes: "",
-      output: lines("wrote    ", ["package.json", "tsconfig.json", ...example]) + next,
+      output: lines("wrote    ", ["package.json", "tsconfig.json", ...example, "interwire.lock"]) + next,
     });
     const texts = Object.entries(contentsOf(folder)).map(([path, text]) => `// ${path}\n${settled(text)}`);
     expect(texts.join("\n")).toMatchSnapshot();
@@ -83,10 +95,10 @@ describe("a project that is there", () => {
         'devDependencies.typescript is "npm:@typescript/typescript6@^6.0.2"',
         'devDependencies.@typescript/native is "npm:typescript@^7.0.2"',
       ]) +
-        lines("wrote    ", ["tsconfig.json", ...example, "vitest.config.ts"]) +
+        lines("wrote    ", ["tsconfig.json", ...example, "interwire.lock", "vitest.config.ts"]) +
         next,
     );
-    expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions.plugins).toBeUndefined();
+    expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions.plugins).toEqual([lockedEntry]);
     expect(read(folder, "src/calculator.test.ts")).toMatchSnapshot();
     expect(read(folder, "vitest.config.ts")).toMatchSnapshot();
   });
@@ -113,11 +125,8 @@ describe("a project that is there", () => {
         'scripts.test is "jest"',
         'devDependencies.@jest/globals is "~30.4.0"',
       ]) +
-        'changed  tsconfig.json: compilerOptions.plugins has { "transform": "interwire/transformer", "transformProgram": true }\n' +
-        lines(
-          "wrote    ",
-          example.map((path) => path.replace("src/", "src/calculator/")),
-        ) +
+        'changed  tsconfig.json: compilerOptions.plugins has { "transform": "interwire/transformer", "transformProgram": true, "lock": true }\n' +
+        lines("wrote    ", [...example.map((path) => path.replace("src/", "src/calculator/")), "interwire.lock"]) +
         'left     tsconfig.json: has no outDir, so the script build writes beside the sources. Add "rootDir": "src" and "outDir": "out" to compilerOptions.\n' +
         'left     package.json, jest: has no transformer of interwire, so contracts are left out. Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.\n' +
         "\nNext:\n  pnpm install\n  node --import interwire/register src/calculator/main.ts\n  pnpm test\n",
@@ -237,5 +246,56 @@ describe("a project that is there", () => {
     const notes = `interwire: ${message} See interwire init --help.\n`;
     expect(await interwire(folder, "init")).toEqual({ status: 2, output: "", notes });
     expect(contentsOf(folder)).toEqual(files);
+  });
+});
+
+describe("the lock file", () => {
+  test("is what interwire lock writes for the example", async () => {
+    const { folder } = createWorkspace({ name: "init-lock", files: { "package.json": { type: "module" } } });
+    await interwire(folder, "init");
+    const written = read(folder, "interwire.lock");
+    expect(await interwire(folder, "lock", "--check")).toEqual({ status: 0, output: "", notes: "" });
+    rmSync(join(folder, "interwire.lock"));
+    await interwire(folder, "lock");
+    expect(read(folder, "interwire.lock")).toBe(written);
+  });
+
+  const typescript7 = { name: "app", type: "module", devDependencies: { typescript: "^7.0.2" } };
+  const withEntry = (plugins: readonly object[], more: object = {}): object => ({
+    compilerOptions: { plugins },
+    ...more,
+  });
+  test.each<[string, Files, boolean, readonly object[] | undefined]>([
+    ["with TypeScript 7", { "package.json": typescript7, "tsconfig.json": {} }, true, [lockedEntry]],
+    [
+      "with another plugin",
+      { "tsconfig.json": withEntry([{ name: "other" }]) },
+      true,
+      [{ name: "other" }, lockedEntry],
+    ],
+    ["that includes src", { "tsconfig.json": { include: ["src/**/*.ts"] } }, true, [lockedEntry]],
+    ["that does not include src", { "tsconfig.json": { include: ["lib"] } }, false, [entry]],
+    ["that lists its files", { "tsconfig.json": { files: ["main.ts"] } }, false, [entry]],
+    ["with an entry of its own", { "tsconfig.json": withEntry([entry]) }, false, [entry]],
+    ["that has the lock in an entry of its own", { "tsconfig.json": withEntry([lockedEntry]) }, false, [lockedEntry]],
+    ["that emits nothing", { "tsconfig.json": { compilerOptions: { noEmit: true } } }, false, undefined],
+    [
+      "with the example",
+      { ...Object.fromEntries(example.map((path) => [path, ""])), "tsconfig.json": {} },
+      false,
+      [entry],
+    ],
+  ])("and a project %s", async (_, files, isWritten, plugins) => {
+    const folder = folderOf(files);
+    await interwire(folder, "init");
+    expect(existsSync(join(folder, "interwire.lock"))).toBe(isWritten);
+    expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions?.plugins).toEqual(plugins);
+  });
+
+  test("that is there is kept, and asked for by nothing", async () => {
+    const folder = folderOf({ "interwire.lock": "interwire lock 1\n" });
+    await interwire(folder, "init");
+    expect(read(folder, "interwire.lock")).toBe("interwire lock 1\n");
+    expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions.plugins).toEqual([entry]);
   });
 });

@@ -16,6 +16,10 @@ import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./se
 export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
 const printed = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
+/** The entry of a project that is compared with a lock file. */
+export const lockedEntry = { ...entry, lock: true } as const;
+const printedLocked = printed.replace(" }", ', "lock": true }');
+
 /** Checks the tsconfig.json of a project and of the projects that it references. */
 export function checkTsconfigs(setup: Setup): readonly Finding[] {
   return setup.projects.flatMap((read) => {
@@ -138,7 +142,10 @@ function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Fi
  * The change that adds the plugin's entry to a tsconfig.json. If the list of plugins is in a file that several projects extend,
  * the list is copied into the project's own file. Undefined if there already is an entry.
  */
-export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
+export function addEntry(
+  tsconfig: MergedTsconfig,
+  added: typeof entry | typeof lockedEntry = entry,
+): Repair | undefined {
   const { entries, at } = ownEntryIn(tsconfig);
   if (at >= 0) return undefined;
   const target = tsconfig.pluginsIn ?? tsconfig.file;
@@ -146,8 +153,8 @@ export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   return {
     path: isForeign ? tsconfig.file.path : target.path,
     apply: (text) =>
-      isForeign ? setJson(text, list, [...entries, entry]) : setJson(text, [...list, entries.length], entry),
-    says: `compilerOptions.plugins has ${printed}`,
+      isForeign ? setJson(text, list, [...entries, added]) : setJson(text, [...list, entries.length], added),
+    says: `compilerOptions.plugins has ${added === entry ? printed : printedLocked}`,
   };
 }
 

@@ -1,3 +1,6 @@
+import { emptyLock } from "../../transformer/lock/lock.js";
+import { printLock } from "../../transformer/lock/print-lock.js";
+
 /** The tool that runs the tests of a project. */
 export type TestRunner = "vitest" | "jest" | "node";
 
@@ -24,6 +27,16 @@ const contracts = unindent(`
     Sum(x: int32, y: int32): Promise<int32>;
   }
 `);
+
+/** The lock file of the example's contract, as `interwire lock` writes it. */
+export const exampleLock = `${printLock(emptyLock)}
+${unindent(`
+  service ICalculator
+    unary Sum
+      request 1 x: int32
+      request 2 y: int32
+      response 1 result: int32
+`)}`;
 
 const server = unindent(`
   import { createServer, type int32, type Server } from "interwire";

@@ -1,12 +1,13 @@
 import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
+import { lockName } from "../../transformer/lock/lock-input.js";
 import { answersOverPipe, nativeAlias, shell } from "../../transformer/service/load-typescript.js";
 import { packageVersion } from "../../transformer/version.js";
 import { matchingTsPatch, reaches } from "./check-packages.js";
-import { addEntry, entry } from "./check-tsconfig.js";
-import { exampleFiles, type TestRunner, testConfigurations } from "./example.js";
+import { addEntry, entry, lockedEntry } from "./check-tsconfig.js";
+import { exampleFiles, exampleLock, type TestRunner, testConfigurations } from "./example.js";
 import { type Finding, problem, type Repair } from "./finding.js";
-import { isReadable } from "./read-tsconfig.js";
+import { isReadable, type MergedTsconfig } from "./read-tsconfig.js";
 import { printJsonText, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
@@ -25,14 +26,20 @@ export function planInit(setup: Setup): InitPlan {
   const { scripts, packages } = wishes(setup, runner, source);
   const start = textsOf(setup, "scripts").find(([name]) => name === "start")?.[1];
   const own = setup.manifest.status === "read";
+  const example = exampleIn(setup, runner, source);
+  // A lock file of the example would be wrong for another contract that has its place.
+  const isLockable = example[`${source}/contracts.ts`] !== undefined && !isThere(join(setup.folder, lockName));
+  const locking = isLockable ? lockingEdit(setup) : undefined;
+  const isLocked = isLockable && (locking !== undefined || !isThere(setup.config));
   return {
     files: {
       ...(own ? {} : { "package.json": newManifest(setup, scripts, packages) }),
-      ...(isThere(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup)) }),
-      ...exampleIn(setup, runner, source),
+      ...(isThere(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup), isLocked) }),
+      ...example,
+      ...(isLocked ? { [lockName]: exampleLock } : {}),
       ...testConfiguration(setup, runner),
     },
-    edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup)],
+    edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup, locking)],
     ...(start === undefined || start === scripts.start ? {} : { start: scripts.start }),
   };
 }
@@ -203,12 +210,35 @@ export function obstacles(setup: Setup): readonly Finding[] {
   return found;
 }
 
-function tsconfigEdits(setup: Setup): Repair[] {
-  if (isNative(setup)) return [];
-  return setup.projects.flatMap((one) => (isReadable(one) && one.options.noEmit !== true ? (addEntry(one) ?? []) : []));
+/**
+ * The change that has the project compared with its lock file. Undefined if the project has an entry of its own, emits nothing, or
+ * has no tsconfig.json or one that leaves the folder `src` out.
+ */
+function lockingEdit(setup: Setup): Repair | undefined {
+  const own = setup.projects.filter(isReadable).find(({ file }) => file.path === setup.config);
+  if (own === undefined || own.options.noEmit === true || !includesSource(own)) return undefined;
+  const edit = addEntry(own, lockedEntry);
+  // The lock file is beside the tsconfig.json that has the entry.
+  return edit?.path === setup.config ? edit : undefined;
 }
 
-function newTsconfig(native: boolean): string {
+function includesSource({ file }: MergedTsconfig): boolean {
+  const { files, include } = file.value;
+  if (include === undefined) return files === undefined;
+  return (
+    Array.isArray(include) && include.some((one) => /^(?:\.\/)?(?:src\/?|src\/\*\*.*|\*\*.*|\.)$/.test(String(one)))
+  );
+}
+
+function tsconfigEdits(setup: Setup, locking: Repair | undefined): readonly Repair[] {
+  const first = locking === undefined ? [] : [locking];
+  // TypeScript 7 ignores entries, and the command line reads them only for the lock.
+  if (isNative(setup)) return first;
+  const others = setup.projects.filter(isReadable).filter(({ options }) => options.noEmit !== true);
+  return [...first, ...others.flatMap((one) => addEntry(one) ?? []).filter(({ path }) => path !== locking?.path)];
+}
+
+function newTsconfig(isNativeProject: boolean, isLocked: boolean): string {
   const compilerOptions = {
     target: "ES2022",
     module: "NodeNext",
@@ -217,7 +247,7 @@ function newTsconfig(native: boolean): string {
     types: ["node"],
     rootDir: "src",
     outDir: "out",
-    ...(native ? {} : { plugins: [entry] }),
+    ...(isLocked ? { plugins: [lockedEntry] } : isNativeProject ? {} : { plugins: [entry] }),
   };
   return `${printJsonText({ compilerOptions, include: ["src"] })}\n`;
 }
