@@ -1,4 +1,4 @@
-// Measures the service on TypeScript 6, in its process, and on TypeScript 7.1, whose process it asks. Needs the npm registry, and Linux. Options: --quick, --only=<pattern>.
+// Measures the service and `interwire build` on TypeScript 6, in the process, and on TypeScript 7.1, whose process is asked. Needs the npm registry, and Linux. Options: --quick, --only=<pattern>.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,13 +64,24 @@ function checkAlone(path) {
   return (performance.now() - from) / 1000;
 }
 
+/** Seconds of `interwire build` of a project, from nothing. */
+function build(path) {
+  const out = join(path, "built");
+  rmSync(out, { recursive: true, force: true });
+  const from = performance.now();
+  execFileSync(process.execPath, [join(root, "dist/tools/cli/main.js"), "build", "-p", path, "--outDir", out], {
+    stdio: "ignore",
+  });
+  return (performance.now() - from) / 1000;
+}
+
 prepare();
 const measured = cases.map((one, at) => {
   const [six, seven] = ["6", "7"].map((compiler) => project(at, one, compiler));
   const runs = { six: [], seven: [], alone: [] };
   for (let round = 0; round < rounds; round++) {
-    runs.six.push(answers(six));
-    runs.seven.push(answers(seven));
+    runs.six.push({ ...answers(six), build: build(six) });
+    runs.seven.push({ ...answers(seven), build: build(seven) });
     runs.alone.push(checkAlone(seven));
     if (runs.six[round].characters !== runs.seven[round].characters) throw new Error(`${one.name}: other answers.`);
   }
@@ -90,10 +101,12 @@ console.log(
       "seconds, 6 / 7.1",
       "ratio",
       "processor, 6 / 7.1 + its process",
-      "tsc 7 alone",
+      "tsc 7 alone, without output",
       "edit in ms",
       "ratio",
       "peak MB",
+      "ratio",
+      "interwire build",
       "ratio",
     ],
     measured.map(({ name, runs }) => [
@@ -106,6 +119,8 @@ console.log(
       ratio(runs, "edit"),
       both(runs, "megabytes", 0),
       ratio(runs, "megabytes"),
+      both(runs, "build", 2),
+      ratio(runs, "build"),
     ]),
   ),
 );
