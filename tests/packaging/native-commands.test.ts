@@ -1,15 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { ProjectReader } from "../../tools/projects/project-reader.js";
 import { interwire } from "../support/interwire.js";
 import { outside } from "../support/outside.js";
 import { fixtures } from "./compared-sources.js";
 import { installTools } from "./install-tools.js";
-import { writeProject } from "./same-answers.js";
+import { type ComparedSources, writeProject } from "./same-answers.js";
 
 jest.setTimeout(300_000);
 
 const { triedVersions } = outside<typeof import("../../transformer/compiler/remote/remote-session.js")>(
   require.resolve("../../transformer/compiler/remote/remote-session.js"),
+);
+const { inProcessReader } = outside<typeof import("../../tools/projects/in-process-reader.js")>(
+  require.resolve("../../tools/projects/in-process-reader.js"),
+);
+const { nativeReader } = outside<typeof import("../../tools/projects/native-reader.js")>(
+  require.resolve("../../tools/projects/native-reader.js"),
 );
 const installed = installTools("native-commands", `typescript@${triedVersions.at(-1)}`);
 const { env } = outside<NodeJS.Process>("node:process");
@@ -86,6 +93,57 @@ test.each(
     expect(others.filter((name) => !(name in printedOtherwise))).toEqual([]);
   },
 );
+
+/** What both readers take for the sources of a project that may have contracts or problems. */
+function concernedIn(tsconfig: string): Readonly<Record<string, readonly string[]>> {
+  const names = (reader: ProjectReader): readonly string[] => {
+    let found: readonly string[] = [];
+    reader.inEach((read) => {
+      found = [...read.linked, ...read.sources].map(({ fileName }) => fileName).sort();
+      return [];
+    });
+    reader.close();
+    return found;
+  };
+  const progress = { say: () => undefined, end: () => undefined };
+  const version = triedVersions.at(-1) ?? "";
+  return {
+    six: names(inProcessReader(outside("typescript"), tsconfig, progress)),
+    seven: names(nativeReader({ name: "typescript", version, folder: native }, tsconfig, progress)),
+  };
+}
+
+/** Files that have contracts, reach some by imports or augmentations, or have nothing to do with any. */
+const reached: ComparedSources = {
+  name: "reached",
+  compilerOptions: { module: "NodeNext" },
+  write(folder) {
+    const files = {
+      "person.ts": "export interface Person {\n  /** @dataMember 1 */\n  id: string;\n}\n",
+      "barrel.ts": 'export * from "./person.js";\n',
+      "user.ts": 'import type { Person } from "./barrel.js";\nexport type People = Person[];\n',
+      "plain.ts": "export const one = 1;\n",
+      "other.ts": 'import { one } from "./plain.js";\nexport const two = one + 1;\n',
+      "open.ts": "export interface Open {\n  name?: string;\n}\n",
+      "adds.ts":
+        'import type { Person } from "./person.js";\ndeclare module "./open.js" {\n  interface Open {\n    person?: Person;\n  }\n}\n',
+      "opened.ts": 'import type { Open } from "./open.js";\nexport type Opened = Open;\n',
+      "calls.ts": 'import { contractOf } from "interwire";\nexport const of = contractOf;\n',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  },
+};
+
+test.each([...fixtures, reached])("the files in $name that may have contracts are those of TypeScript 6", (sources) => {
+  const { six, seven } = concernedIn(writeProject(installed, { ...sources, name: `concerned-${sources.name}` }));
+  expect(seven).toEqual(six);
+});
+
+test("files that reach no contract are not among them", () => {
+  const { seven = [] } = concernedIn(writeProject(installed, { ...reached, name: "concerned" }));
+  const names = seven.map((name) => basename(name, ".ts"));
+  expect(names).toEqual(["adds", "barrel", "calls", "open", "opened", "person", "user"]);
+});
 
 test("every exception is one", () => {
   expect([...seen].sort()).toEqual(Object.keys(printedOtherwise));
