@@ -197,11 +197,29 @@ test("a project that does not ask for it can be locked, and is not compared", as
 });
 
 test("projects that inherit the entry share the file", async () => {
-  expect((await interwire(folder, "lock", "-p", "solution")).notes).toBe(
-    "wrote interwire.lock\nwrote interwire.lock\n",
-  );
+  expect((await interwire(folder, "lock", "-p", "solution")).notes).toBe("wrote interwire.lock\n");
   expect(read("interwire.lock")).toContain("service shop.v1.Orders\n");
   expect(read("interwire.lock")).toContain("service shop.v2.Orders\n");
   expect(await interwire(folder, "lock", "-p", "solution", "--check")).toEqual(nothing);
   expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
+});
+
+test("a path that covers nothing is refused, and nothing is written", async () => {
+  await lock();
+  const before = read("shop/interwire.lock");
+  write(
+    "shop/src/main.ts",
+    edited([["Place(article: string, quantity: int32)", "Place(article: string, quantity: int32, more: string)"]]),
+  );
+  const run = await lock("--accept", "shop.v1.Ordre");
+  expect([run.status, run.output]).toEqual([2, ""]);
+  expect(run.notes).toContain("There is nothing to accept at 'shop.v1.Ordre'");
+  expect(read("shop/interwire.lock")).toBe(before);
+});
+
+test("a checkout with other line ends is up to date", async () => {
+  await lock();
+  write("shop/interwire.lock", read("shop/interwire.lock").replaceAll("\n", "\r\n"));
+  expect(await lock("--check")).toEqual(nothing);
+  expect(await lock()).toEqual(nothing);
 });

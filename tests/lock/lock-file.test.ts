@@ -58,7 +58,7 @@ test("what is read is printed as it was", () => {
 
 test.each([
   ["", "Line 1: it does not begin with 'interwire lock 1'"],
-  ["interwire lock 2", "Line 1: it does not begin with 'interwire lock 1'"],
+  ["interwire lock 2", "Line 1: it is of version 2, and this version of interwire reads 1"],
   ["interwire lock 1\n\nmassage A", "Line 3: 'massage' is neither service, message nor enum"],
   ["interwire lock 1\n  1 a: string", "Line 2: it belongs to no message, enum or service"],
   ["interwire lock 1\nmessage A\n  1 a string", "Line 3: it has no colon before 'string'"],

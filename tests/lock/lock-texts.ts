@@ -1,7 +1,9 @@
 import { describeLock, opaqueSources } from "../../transformer/lock/describe-lock.js";
 import type { Lock } from "../../transformer/lock/lock.js";
 import type { LockInput } from "../../transformer/lock/lock-input.js";
+import { parseLock } from "../../transformer/lock/parse-lock.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
+import { updateLock } from "../../transformer/lock/update-lock.js";
 import { type Analysis, openTexts, runAnalysis } from "../support/run-analysis.js";
 
 // To be loaded by `outside`, because it needs the compiler.
@@ -18,6 +20,11 @@ export function lockTexts(texts: Readonly<Record<string, string>>): Lock {
 /** The text of the lock file of sources. */
 export function lockText(texts: Readonly<Record<string, string>>): string {
   return printLock(lockTexts(texts));
+}
+
+/** The text of the lock file after `interwire lock` has accepted everything. */
+export function updatedText(texts: Readonly<Record<string, string>>, text: string): string {
+  return printLock(updateLock(parseLock(text.split("\n")), lockTexts(texts), false));
 }
 
 /** Analyses texts of sources, and compares them with the text of a lock file. */

@@ -38,13 +38,16 @@ export const lock: Command = {
   run(given, terminal) {
     const request = readRequest(given);
     return withProject(given, terminal, (opened) => {
-      const used = new Set<string>();
-      const problems = opened.reader.inEach((read) => lockOne(opened, read, { request, used, given }));
-      const unused = request.accepted.find((path) => !used.has(path));
-      if (problems.length === 0 && unused !== undefined) {
+      const locking: Locking = { request, used: new Set(), texts: new Map(), given };
+      const problems = opened.reader.inEach((read) => lockOne(opened, read, locking));
+      if (problems.length > 0) return opened.report(problems);
+      const unused = request.accepted.find((path) => !locking.used.has(path));
+      if (unused !== undefined) {
         throw new UsageError(`There is nothing to accept at '${unused}'. The errors of interwire lock name the paths.`);
       }
-      return opened.report(problems);
+      opened.progress.end();
+      for (const [path, text] of locking.texts) writeChanged(terminal, path, text);
+      return 0;
     });
   },
 };
@@ -60,23 +63,26 @@ function readRequest(given: Arguments): LockRequest {
 
 interface Locking {
   readonly request: LockRequest;
+  /** The accepted paths that cover a change in one of the projects. */
   readonly used: Set<string>;
+  /** The texts to write by path. Nothing is written if anything is refused. */
+  readonly texts: Map<string, string>;
   readonly given: Arguments;
 }
 
 function lockOne(
-  { terminal, progress }: Opened,
+  { terminal }: Opened,
   read: ReadProject,
-  { request, used, given }: Locking,
+  { request, used, texts, given }: Locking,
 ): readonly Problem[] {
   const what = given.text("against");
   const against = what === undefined ? {} : { against: { text: textOf(what, read, terminal.folder) } };
-  const outcome = lockProject(read, { ...request, ...against });
+  const { lock } = read;
+  // Projects that inherit the entry share the file.
+  const file = { ...lock, text: texts.get(lock.path) ?? lock.text };
+  const outcome = lockProject(read, { ...request, ...against }, file);
   for (const path of outcome.used) used.add(path);
-  if (outcome.text !== undefined) {
-    progress.end();
-    writeChanged(terminal, read.lock.path, outcome.text);
-  }
+  if (outcome.text !== undefined) texts.set(lock.path, outcome.text);
   return outcome.problems;
 }
 

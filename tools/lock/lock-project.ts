@@ -6,6 +6,7 @@ import {
   openLock,
 } from "../../transformer/lock/describe-program.js";
 import type { Lock } from "../../transformer/lock/lock.js";
+import type { LockFile } from "../../transformer/lock/lock-input.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
 import { updateLock } from "../../transformer/lock/update-lock.js";
 import { type Problem, placeless, toProblem } from "../problems/problem.js";
@@ -32,12 +33,12 @@ export interface LockOutcome {
 
 /**
  * Compares what the sources of a project declare with its lock file. If the sources have errors, these are returned instead, because
- * faulty declarations cannot be compared.
+ * faulty declarations cannot be compared. `file` is the lock file as it will be, if another project that shares it changes it.
  */
-export function lockProject(read: ReadProject, request: LockRequest): LockOutcome {
+export function lockProject(read: ReadProject, request: LockRequest, file: LockFile = read.lock): LockOutcome {
   const described = describeProject(read);
   if ("length" in described) return { problems: described, used: new Set() };
-  const { program, lock: file } = read;
+  const { program } = read;
   const text = request.against?.text ?? file.text;
   const { lock, problems } = openLock(text, described.present);
   const unreadable = [...described.conflicts, ...problems];
@@ -55,7 +56,9 @@ export function lockProject(read: ReadProject, request: LockRequest): LockOutcom
   }
   if (found.length > 0) return { problems: found, used };
   const written = printLock(updateLock(lock, described.present, file.isShared));
-  if (written === text || (text === undefined && isEmpty(described.present))) return { problems: [], used };
+  // Git may check the file out with other line ends.
+  if (written === text?.replaceAll("\r\n", "\n") || (text === undefined && isEmpty(described.present)))
+    return { problems: [], used };
   if (request.mode === "write") return { problems: [], text: written, used };
   return request.against === undefined
     ? { problems: [placeless("IW5015", outOfDate(changes, text))], used }

@@ -49,8 +49,8 @@ export function covers(accepted: string, { path }: Pick<Change, "path">): boolea
   return path.startsWith(plain) && (path[plain.length] === "." || path[plain.length] === "/");
 }
 
-/** The text of a change, with how to accept it. */
+/** The text of a change, with how to accept it. Paths with characters of a shell are quoted for one. */
 export function changeText({ text, path }: Pick<Change, "text" | "path">): string {
-  const accept = `accept it: interwire lock --accept ${/^[\w./%-]+$/.test(path) ? path : JSON.stringify(path)}.`;
+  const accept = `accept it: interwire lock --accept ${/^[\w./%-]+$/.test(path) ? path : `'${path}'`}.`;
   return `${text.replace(/\.$/, "")}, or ${accept}`;
 }

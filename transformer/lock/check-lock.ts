@@ -141,8 +141,8 @@ function firstDeclaration({ file, contracts, messages }: FileModel): Span | unde
 
 export const missingText = `There is no ${lockName}, and "lock" in tsconfig.json asks for it. Write it, and commit it: interwire lock.`;
 
-export function unreadableText({ line, message }: LockSyntaxError): string {
-  return `Line ${line} of ${lockName} cannot be read: ${message}. Take the file as it was committed last, and run interwire lock.`;
+export function unreadableText({ line, message, fix }: LockSyntaxError): string {
+  return `Line ${line} of ${lockName} cannot be read: ${message}. ${fix}.`;
 }
 
 export function conflictText({ path, ours, theirs }: Conflict): string {

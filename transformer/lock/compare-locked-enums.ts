@@ -41,7 +41,12 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
     const text = `${present.name}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
     return [{ ...base, category: "json", code: "IW5009", text }];
   }
-  const text = `${present.name}.${name} was ${number} when it was locked and is gone, and peers that are older send it: it arrives as a number without a name. Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${name}"] }.`;
+  const cause = `${present.name}.${name} was ${number} when it was locked and is gone`;
+  // An absent enum reads as 0, so an enum cannot reserve it.
+  const text =
+    number === 0
+      ? `${cause}, and what peers that are older leave out reads as 0: it is a number without a name. Keep it, marked @deprecated.`
+      : `${cause}, and peers that are older send it: it arrives as a number without a name. Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${name}"] }.`;
   return [{ ...base, category: "wire", code: "IW5009", text }];
 }
 

@@ -102,7 +102,7 @@ function pairChange(locked: LockedField, present: LockedField, pair: FieldsPair)
     const cause = `'${present.name}' was ${from} when it was locked and is ${to} now; ${type === "wire" ? "peers that are older cannot read it" : "the bytes are the same, but JSON differs"}`;
     return { ...base, category: type, code: "IW5003", text: `${cause}. ${typeFix(locked, pair)}.` };
   }
-  const absent = absenceText(locked, present);
+  const absent = absenceText(locked, present, pair);
   return absent === undefined ? undefined : { ...base, category: "wire", code: "IW5007", text: absent };
 }
 
@@ -139,8 +139,10 @@ function typeChange(locked: LockedField, present: LockedField): Category | undef
 }
 
 /** The text of the change if peers read an absent field otherwise than the program now does. */
-function absenceText(locked: LockedField, present: LockedField): string | undefined {
+function absenceText(locked: LockedField, present: LockedField, pair: FieldsPair): string | undefined {
   const { name } = present;
+  if (isMoved(locked, present, pair))
+    return `'${name}' was an arm of '${locked.oneof}' when it was locked and is an arm of '${present.oneof}' now: what peers that are older send beside it is dropped. Keep it in '${locked.oneof}'.`;
   if (locked.oneof !== undefined && present.oneof === undefined)
     return `'${name}' was an arm of '${locked.oneof}' when it was locked and is a member of its own now: peers that are older take it for one of several values. Keep it in '${locked.oneof}'.`;
   if (locked.oneof === undefined && present.oneof !== undefined)
@@ -150,6 +152,17 @@ function absenceText(locked: LockedField, present: LockedField): string | undefi
   if (isDefaulted(locked, present))
     return `'${name}' had the default ${defaultWords(locked)} when it was locked and has ${defaultWords(present)} now, and defaults are not sent: an absent value is read as two different ones. Keep the default.`;
   return undefined;
+}
+
+/** Whether an arm is now in a oneof of other arms. The name of a oneof is not on the wire. */
+function isMoved(locked: LockedField, present: LockedField, pair: FieldsPair): boolean {
+  if (locked.oneof === undefined || present.oneof === undefined || locked.oneof === present.oneof) return false;
+  const arms = ({ fields }: LockedFields, oneof: string | undefined, others: LockedFields): string =>
+    fields
+      .filter((one) => one.oneof === oneof && others.fields.some(({ number }) => number === one.number))
+      .map(({ number }) => number)
+      .join();
+  return arms(pair.locked, locked.oneof, pair.present) !== arms(pair.present, present.oneof, pair.locked);
 }
 
 function isDefaulted(locked: LockedField, present: LockedField): boolean {

@@ -9,10 +9,12 @@ import { lockHead, roleWords } from "./print-lock.js";
 export class LockSyntaxError extends Error {
   /** The number of the line, counted from one. */
   readonly line: number;
+  readonly fix: string;
 
-  constructor(line: number, message: string) {
+  constructor(line: number, message: string, fix = "Take the file as it was committed last, and run interwire lock") {
     super(message);
     this.line = line;
+    this.fix = fix;
     this.name = "LockSyntaxError";
   }
 }
@@ -26,16 +28,31 @@ export function parseLock(lines: readonly (string | undefined)[]): Lock {
   let isHeaded = false;
   for (const [at, line] of lines.entries()) {
     if (line === undefined || line.trim() === "" || line.startsWith("#")) continue;
-    try {
-      if (isHeaded) builder.add(line);
-      else if (line.trim() !== lockHead) throw new Error(`it does not begin with '${lockHead}'`);
+    if (!isHeaded) {
+      checkHead(line.trim(), at + 1);
       isHeaded = true;
+      continue;
+    }
+    try {
+      builder.add(line);
     } catch (error) {
       throw new LockSyntaxError(at + 1, error instanceof Error ? error.message : String(error));
     }
   }
-  if (!isHeaded) throw new LockSyntaxError(1, `it does not begin with '${lockHead}'`);
+  if (!isHeaded) checkHead("", 1);
   return builder.lock;
+}
+
+function checkHead(line: string, at: number): void {
+  if (line === lockHead) return;
+  const [, version] = /^interwire lock (\d+)$/.exec(line) ?? [];
+  if (version === undefined) throw new LockSyntaxError(at, `it does not begin with '${lockHead}'`);
+  const [own] = /\d+$/.exec(lockHead) ?? [];
+  throw new LockSyntaxError(
+    at,
+    `it is of version ${version}, and this version of interwire reads ${own}`,
+    "Use the version of interwire that wrote it",
+  );
 }
 
 const kinds: ReadonlySet<string> = new Set<MethodKind>(["unary", "clientStreaming", "serverStreaming", "duplex"]);

@@ -25,11 +25,43 @@ export function updateLock(locked: Lock, present: Lock, isShared: boolean): Lock
     return { ...now, ...updateFields(locked.messages.get(now.name), now) };
   });
   const enums = mapValues(present.enums, (now, name) => updateEnum(locked.enums.get(name), now));
-  return {
+  const updated: Lock = {
     operations: new Map([...operations, ...left]),
     messages: new Map([...(isShared ? locked.messages : []), ...messages]),
     enums: new Map([...(isShared ? locked.enums : []), ...enums]),
   };
+  return withUnused(updated, locked);
+}
+
+/**
+ * Adds the messages and enums that nothing uses any more but what was removed. What comes back has to be as it was, so the lock file
+ * has to say how that was.
+ */
+function withUnused(updated: Lock, locked: Lock): Lock {
+  const messages = new Map(updated.messages);
+  const enums = new Map(updated.enums);
+  const addMessage = (name: string): void => {
+    const known = locked.messages.get(name);
+    if (known === undefined || messages.has(name)) return;
+    // Nobody misses its name: it is there for its fields alone.
+    messages.set(name, { ...known, isNamed: false });
+    addFields(known);
+  };
+  const addFields = ({ fields, removed }: LockedFields): void => {
+    for (const one of [...fields, ...removed]) {
+      if (one.message !== undefined) addMessage(one.message);
+      const known = one.enum === undefined ? undefined : locked.enums.get(one.enum);
+      if (known !== undefined && !enums.has(known.name)) enums.set(known.name, known);
+    }
+  };
+  for (const { bodies } of updated.operations.values()) {
+    for (const body of bodies.values()) {
+      if (typeof body === "string") addMessage(body);
+      else addFields(body);
+    }
+  }
+  for (const one of updated.messages.values()) addFields(one);
+  return { ...updated, messages, enums };
 }
 
 function updateOperation(before: LockedOperation | undefined, now: LockedOperation): LockedOperation {

@@ -1,0 +1,87 @@
+import { outside } from "../support/outside.js";
+
+const { checkTexts, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
+  require.resolve("./lock-texts.js"),
+);
+
+const contract = (operations: string, rest: string): string => `import type { int32 } from "interwire";
+${rest}
+/** @serviceContract { name: "Orders" } */
+export interface IOrders {
+  /** @operationContract */
+  Ping(): Promise<void>;
+${operations}}
+`;
+const get = "  /** @operationContract */\n  Get(): Promise<Person>;\n";
+const person = (type: string, values = "Open, Paid"): string => `
+export enum State { ${values} }
+export interface Address {
+  /** @dataMember 1 */
+  street: ${type};
+}
+export interface Person {
+  /** @dataMember 1 */
+  state: State;
+  /** @dataMember 2 */
+  address: Address;
+}`;
+
+const codesOf = (text: string, lock: string): readonly string[] =>
+  checkTexts({ "main.ts": text }, lock).problems.map(({ code }) => code);
+
+describe("what only a removed operation used", () => {
+  const whole = contract(get, person("string"));
+  const without = contract("", "");
+  const removed = updatedText({ "main.ts": without }, lockText({ "main.ts": whole }));
+
+  test("stays in the lock file, also when it is written again", () => {
+    expect(removed).toContain("message Address");
+    expect(removed).toContain("enum State");
+    expect(updatedText({ "main.ts": without }, removed)).toBe(removed);
+  });
+
+  test("may come back as it was", () => {
+    expect(codesOf(whole, removed)).toEqual([]);
+    expect(updatedText({ "main.ts": whole }, removed)).toBe(lockText({ "main.ts": whole }));
+  });
+
+  test.each([
+    ["another type two messages away", person("int32"), ["IW5003"]],
+    ["other numbers of an enum", person("string", "Paid, Open"), ["IW5008", "IW5008"]],
+  ])("is told with %s", (_, types, codes) => {
+    expect(codesOf(contract(get, types), removed)).toEqual(codes);
+  });
+});
+
+const arms = (first: string, second: string): string => `import type { int32 } from "interwire";
+/** @dataContract */
+export interface Choice {
+${first}
+${second}
+}
+`;
+const oneof = (name: string, ...numbers: readonly number[]): string =>
+  `  ${name}: ${[...numbers.map((one) => `{ /** @dataMember ${one} */ case: "v${one}"; value: string }`), "{ case?: undefined }"].join(" | ")};`;
+
+test.each([
+  ["moves to another", arms(oneof("a", 1), oneof("b", 2, 3)), ["IW5007"]],
+  ["and another one change places", arms(oneof("a", 1, 3), oneof("b", 2)), ["IW5007", "IW5007"]],
+  ["belongs to one that has another name", arms(oneof("other", 1, 2), oneof("b", 3)), []],
+])("a field of a oneof %s", (_, after, codes) => {
+  const locked = lockText({ "main.ts": arms(oneof("a", 1, 2), oneof("b", 3)) });
+  expect(codesOf(after, locked)).toEqual(codes);
+});
+
+test("an enum's 0 that is gone cannot be reserved, so nobody is advised to", () => {
+  const text = (values: string): string =>
+    contract("  /** @operationContract */\n  Set(state: State): Promise<void>;\n", `export enum State { ${values} }`);
+  const { printed } = checkTexts({ "main.ts": text("Paid = 1") }, lockText({ "main.ts": text("Open, Paid") }));
+  expect(printed.join("\n")).toContain("IW5009: State.Open was 0 when it was locked and is gone");
+  expect(printed.join("\n")).not.toContain("reserved: [0]");
+});
+
+test("a file of a newer version is not called damaged", () => {
+  const { printed } = checkTexts({ "main.ts": contract("", "") }, "interwire lock 2\n");
+  expect(printed.join("\n")).toContain("it is of version 2, and this version of interwire reads 1");
+  expect(printed.join("\n")).not.toContain("as it was committed last");
+});
