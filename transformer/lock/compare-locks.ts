@@ -4,6 +4,7 @@ import { compareLockedEnums } from "./compare-locked-enums.js";
 import { compareLockedFields, type FieldsOwner, type ReferringFields } from "./compare-locked-fields.js";
 import {
   type Lock,
+  type LockedEnum,
   type LockedFields,
   type LockedMessage,
   type LockedOperation,
@@ -37,7 +38,8 @@ export function compareLocks(locked: Lock, present: Lock, scope: ComparedParts =
 
 class LockComparison {
   private changes: Change[] = [];
-  private readonly seen = new Set<string>();
+  /** The pairs of messages to which the comparison of a replaced message has come. Undefined outside of such a comparison. */
+  private replaced: Set<string> | undefined;
   private readonly locked: Lock;
   private readonly present: Lock;
 
@@ -57,7 +59,9 @@ class LockComparison {
       if (services.has(serviceOf(path)) && !this.locked.operations.has(path)) this.changes.push(this.added(path));
     }
     for (const name of messages) this.compareMessage(name);
-    return this.changes;
+    // A message or an enum may be found at several places.
+    const texts = this.changes.map(({ path, text }) => `${path}: ${text}`);
+    return this.changes.filter((_, at) => texts.indexOf(texts[at] ?? "") === at);
   }
 
   private goneOperation(before: LockedOperation): Change {
@@ -150,7 +154,6 @@ class LockComparison {
 
   /** Compares two messages. `outer` is the place that uses the message. Undefined for messages in the scope themselves. */
   private compareMessages(before: LockedMessage, now: LockedMessage, outer: ChangedUse | undefined): void {
-    if (this.isSeen(`message ${before.name} ${now.name}`)) return;
     const use = (field?: number): ChangedUse => ({ part: { message: now.name, ...(field && { field }) }, outer });
     this.compareLockedFields(before, now, { path: now.name, isOrdered: false, reserved: now.reserved, use });
   }
@@ -166,21 +169,28 @@ class LockComparison {
       this.compareReplaced(locked.message, present.message, use, path);
     if (locked.enum === undefined || present.enum === undefined) return;
     const [before, now] = [this.locked.enums.get(locked.enum), this.present.enums.get(present.enum)];
-    if (before === undefined || now === undefined || this.isSeen(`enum ${before.name} ${now.name}`)) return;
-    this.changes.push(...compareLockedEnums(before, now, { part: { enum: now.name }, outer: use }));
+    if (before === undefined || now === undefined) return;
+    const inner = compareLockedEnums(before, now, { part: { enum: now.name }, outer: use });
+    const different = furthestOf(inner);
+    if (this.isRenamed(before, now) || different === undefined) this.changes.push(...inner);
+    else this.tellReplaced({ was: before.name, is: now.name, different }, use, path);
+  }
+
+  /** Whether an enum is the same one, perhaps under a new name. Otherwise, both have been there, or both are there now. */
+  private isRenamed({ name: was }: LockedEnum, { name: is }: LockedEnum): boolean {
+    return was === is || !(this.present.enums.has(was) || this.locked.enums.has(is));
   }
 
   /**
    * Compares a message with the one that has taken its place. Their names are not on the wire, so the change is one of names if the
-   * messages are alike, and otherwise one of the place that uses them.
+   * messages are alike, and otherwise one of each place that uses them.
    */
   private compareReplaced(was: string, is: string, use: ChangedUse, path: string): void {
-    if (was === is || this.isSeen(`name ${was} ${is}`)) return;
+    if (was === is) return;
     const inner = this.differences(was, is, use);
     const different = inner.find(({ category }) => category === "wire");
     if (different !== undefined) {
-      const text = `'${path}' was ${was} when it was locked and is ${is} now; peers that are older cannot read it. ${firstClause(different.text)}. Keep it as it was, and add another one.`;
-      this.changes.push({ category: "wire", code: "IW5003", path, text, use });
+      this.tellReplaced({ was, is, different }, use, path);
       return;
     }
     const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: @dataContract { name: "${was}" }.`;
@@ -188,25 +198,49 @@ class LockComparison {
     this.changes.push({ category: "source", code: "IW5012", path: is, text, use: name }, ...inner);
   }
 
-  /** The differences between two messages of different names. Those of packages and of protobuf itself differ as a whole. */
+  /** Tells that a message or an enum at a place is another one. `different` is how they differ. */
+  private tellReplaced({ was, is, different }: Replaced, use: ChangedUse, path: string): void {
+    const effect =
+      different.category === "wire"
+        ? "peers that are older cannot read it"
+        : "the bytes are the same, but JSON differs";
+    const text = `'${path}' was ${was} when it was locked and is ${is} now; ${effect}. ${firstClause(different.text)}. Keep it as it was, and add another one.`;
+    this.changes.push({ category: different.category, code: "IW5003", path, text, use });
+  }
+
+  /**
+   * The differences between two messages of different names, and between all to which they refer, also if those have been found at
+   * another place. Those of packages and of protobuf itself differ as a whole.
+   */
   private differences(was: string, is: string, use: ChangedUse): readonly Change[] {
     const [before, now] = [this.locked.messages.get(was), this.present.messages.get(is)];
     if (before === undefined || now === undefined) {
       return [{ category: "wire", code: "IW5003", path: is, text: "They are different messages.", use }];
     }
-    const outside = this.changes;
-    this.changes = [];
+    const pairs = this.replaced ?? new Set();
+    const pair = JSON.stringify([was, is]);
+    // Messages that refer to each other in a circle are alike if they are on the way around it.
+    if (pairs.has(pair)) return [];
+    pairs.add(pair);
+    const outside = { changes: this.changes, replaced: this.replaced };
+    Object.assign(this, { changes: [], replaced: pairs });
     this.compareMessages(before, now, use);
     const inner = this.changes;
-    this.changes = outside;
+    Object.assign(this, outside);
     return inner;
   }
+}
 
-  private isSeen(key: string): boolean {
-    const isSeen = this.seen.has(key);
-    this.seen.add(key);
-    return isSeen;
-  }
+/** A message or an enum, by its name when it was locked and now, and how the two differ. */
+interface Replaced {
+  readonly was: string;
+  readonly is: string;
+  readonly different: Change;
+}
+
+/** The change that reaches furthest: one of bytes, or else one of JSON. */
+function furthestOf(changes: readonly Change[]): Change | undefined {
+  return (["wire", "json"] as const).flatMap((one) => changes.find(({ category }) => category === one) ?? [])[0];
 }
 
 /** The beginning of a text, up to its first stop. */

@@ -1,0 +1,120 @@
+import { covers } from "../../transformer/lock/change.js";
+import { changesOf } from "../../transformer/lock/describe-program.js";
+import { parseLock } from "../../transformer/lock/parse-lock.js";
+import { outside } from "../support/outside.js";
+
+const { lockText, lockTexts } = outside<typeof import("./lock-texts.js")>(require.resolve("./lock-texts.js"));
+
+/** Two messages, two that may take their places, and a message whose members have the given types. */
+const contract = (first: string, second: string, rest = ""): string => `import type { int32 } from "interwire";
+
+export enum State { Open, Paid }
+export enum Mode { Fast = 1, Slow }
+/** @dataContract */
+export interface Name {
+  /** @dataMember 1 */
+  text: string;
+}
+/** @dataContract */
+export interface Age {
+  /** @dataMember 1 */
+  years: int32;
+}
+/** @dataContract */
+export interface OfName {
+  /** @dataMember 1 */
+  inner: Name;
+}
+/** @dataContract */
+export interface OfAge {
+  /** @dataMember 1 */
+  inner: Age;
+}
+/** @dataContract */
+export interface Both {
+  /** @dataMember 1 */
+  state: State;
+  /** @dataMember 2 */
+  mode: Mode;
+}
+/** @dataContract */
+export interface Person {
+  /** @dataMember 1 */
+  first: ${first};
+  /** @dataMember 2 */
+  second: ${second};
+}
+${rest}`;
+
+const service = (request: string, response: string): string => `
+/** @serviceContract { name: "People" } */
+export interface IPeople {
+  /** @operationContract { style: "bare" } */
+  Find(value: ${request}): Promise<${response}>;
+}
+`;
+
+/** The paths of the refused changes that are left when some are accepted. */
+function refused(before: string, after: string, ...accepted: readonly string[]): readonly string[] {
+  const locked = parseLock(lockText({ "main.ts": before }).split("\n"));
+  const changes = changesOf(locked, lockTexts({ "main.ts": after }), false);
+  const left = changes.filter((one) => one.category === "wire" && !accepted.some((path) => covers(path, one)));
+  return left.map(({ code, path }) => `${code} ${path}`);
+}
+
+describe.each([
+  ["another message", "Name", "Age"],
+  ["a message that differs further inside", "OfName", "OfAge"],
+  ["another enum", "State", "Mode"],
+])("%s at two members", (_, was, is) => {
+  const [before, after] = [contract(was, was), contract(is, is)];
+
+  test("is told at each of them", () => {
+    expect(refused(before, after)).toEqual(["IW5003 Person.first", "IW5003 Person.second"]);
+  });
+
+  test("is accepted at each of them by itself", () => {
+    expect(refused(before, after, "Person.first")).toEqual(["IW5003 Person.second"]);
+    expect(refused(before, after, "Person.first", "Person.second")).toEqual([]);
+    expect(refused(before, after, "Person")).toEqual([]);
+  });
+});
+
+test("a message is told where it is replaced itself, and where one around it is", () => {
+  expect(refused(contract("OfName", "Name"), contract("OfAge", "Age"))).toEqual([
+    "IW5003 Person.first",
+    "IW5003 Person.second",
+  ]);
+});
+
+test("one that refers to itself is told once at each place", () => {
+  const circle = (name: string, type: string): string => `
+export interface ${name} {
+  /** @dataMember 1 */
+  next?: ${name};
+  /** @dataMember 2 */
+  value: ${type};
+}
+`;
+  const circles = circle("Texts", "string") + circle("Numbers", "int32");
+  expect(refused(contract("Texts", "Texts", circles), contract("Numbers", "Numbers", circles))).toEqual([
+    "IW5003 Person.first",
+    "IW5003 Person.second",
+  ]);
+});
+
+test("an operation whose request and response are replaced is told once", () => {
+  const before = contract("Name", "Name", service("Name", "Name"));
+  expect(refused(before, contract("Name", "Name", service("Age", "Age")))).toEqual(["IW5003 People/Find"]);
+});
+
+test("an enum that gets another name and other values is told at its values", () => {
+  const text = (name: string, values: string): string =>
+    contract(name, name)
+      .replace(/export enum .*\nexport enum .*/, `export enum ${name} { ${values} }`)
+      .replace(/: (State|Mode);/g, `: ${name};`);
+  expect(refused(text("State", "Open, Paid"), text("Mode", "Paid, Open"))).toEqual([
+    "IW5008 Mode.Open",
+    "IW5008 Mode.Paid",
+  ]);
+});
