@@ -56,3 +56,26 @@ test.each(compatible.map((edit, at) => [edit, at] as const))("%s: bytes are read
   // And the other way: what the new side has read and writes again is the old one's.
   expect(before.fromBinary(after.toBinary(read))).toEqual(order);
 });
+
+/** What the page says of a required member that becomes optional: which quantity is read as which. */
+describe("a required member becomes optional", () => {
+  const at = compatible.indexOf("a required member or parameter becomes optional") + 1;
+  const order = { id: 1n, state: 1 };
+
+  test.each([
+    ["a peer that is older sends 7", 7, 7],
+    ["a peer that is older sends its default, which is absent", 0, undefined],
+  ])("%s", (_, quantity, read) => {
+    const bytes = codecs[0]?.toBinary({ ...order, quantity }) ?? new Uint8Array();
+    expect(codecs[at]?.fromBinary(bytes).quantity).toBe(read);
+  });
+
+  test.each([
+    ["a peer that is older reads 7", 7, 7],
+    ["a peer that is older reads the default, which is sent", 0, 0],
+    ["a peer that is older reads an absent value as the default", undefined, 0],
+  ])("%s", (_, quantity, read) => {
+    const bytes = codecs[at]?.toBinary({ ...order, quantity }) ?? new Uint8Array();
+    expect(codecs[0]?.fromBinary(bytes).quantity).toBe(read);
+  });
+});

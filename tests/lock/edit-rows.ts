@@ -19,6 +19,21 @@ export function edited(changes: EditRow["changes"], text = shop): string {
   }, text);
 }
 
+const removedNotes: EditRow["changes"] = [
+  ["  /** @dataMember 4 */\n  notes: string[];\n", ""],
+  ['name: "shop.v1.Order" }', 'name: "shop.v1.Order", reserved: [4], reservedNames: ["notes"] }'],
+];
+
+const removedSent: EditRow["changes"] = [
+  ["  Sent,\n", ""],
+  ["export enum State", '/** @dataContract { reserved: [2], reservedNames: ["Sent"] } */\nexport enum State'],
+];
+
+const removedMail = (name: string): EditRow["changes"] => [
+  ['  /** @dataMember { order: 2, name: "mail_address" } */\n  mail?: string;\n', ""],
+  ['name: "shop.v1.Customer" }', `name: "shop.v1.Customer", reserved: [2], reservedNames: ["${name}"] }`],
+];
+
 export const edits: readonly EditRow[] = [
   {
     edit: "a member gets another type",
@@ -58,6 +73,30 @@ export const edits: readonly EditRow[] = [
     told: [["IW5004", "Order"]],
   },
   {
+    edit: "a member is removed and reserved",
+    changes: removedNotes,
+    told: [],
+    level: "json",
+  },
+  {
+    edit: "a member is removed and reserved, and generated code counts",
+    changes: removedNotes,
+    told: [["IW5012", "Order"]],
+    level: "source",
+  },
+  {
+    edit: "a member with a name in protobuf is removed, and the name of the property is reserved",
+    changes: removedMail("mail"),
+    told: [["IW5004", "Customer"]],
+    level: "json",
+  },
+  {
+    edit: "a member with a name in protobuf is removed, and this name is reserved",
+    changes: removedMail("mail_address"),
+    told: [],
+    level: "json",
+  },
+  {
     edit: "a removed member's number is used again",
     changes: [["notes: string[];", "total: int64;"]],
     told: [["IW5005", "total"]],
@@ -71,6 +110,19 @@ export const edits: readonly EditRow[] = [
     edit: "a required member becomes optional",
     changes: [["attempts: int32;", "attempts?: int32;"]],
     told: [],
+    level: "json",
+  },
+  {
+    edit: "a required member becomes optional, and generated code counts",
+    changes: [["attempts: int32;", "attempts?: int32;"]],
+    told: [["IW5007", "attempts"]],
+    level: "source",
+  },
+  {
+    edit: "a required message becomes optional, and generated code counts",
+    changes: [["customer: Customer;", "customer?: Customer;"]],
+    told: [],
+    level: "source",
   },
   {
     edit: "a member gets a default",
@@ -177,6 +229,18 @@ export const edits: readonly EditRow[] = [
     edit: "the value of an enum is removed",
     changes: [["  Sent,\n", ""]],
     told: [["IW5009", "State"]],
+  },
+  {
+    edit: "the value of an enum is removed and reserved",
+    changes: removedSent,
+    told: [],
+    level: "json",
+  },
+  {
+    edit: "the value of an enum is removed and reserved, and generated code counts",
+    changes: removedSent,
+    told: [["IW5012", "State"]],
+    level: "source",
   },
   { edit: "the value of an enum is renamed", changes: [["  Sent,\n", "  Shipped,\n"]], told: [] },
   {

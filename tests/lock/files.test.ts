@@ -130,6 +130,6 @@ describe("a member that is gone", () => {
   test("is compatible if its number is reserved, and in JSON if its name is, too", () => {
     expect(told(without(", reserved: [9]"))).toEqual([]);
     expect(told(without(', reserved: ["8 to 10"]'), "json")).toEqual([["IW5004", "order.ts:4:18", "Order"]]);
-    expect(told(without(', reserved: [9], reservedNames: ["gone"]'), "source")).toEqual([]);
+    expect(told(without(', reserved: [9], reservedNames: ["gone"]'), "json")).toEqual([]);
   });
 });

@@ -72,6 +72,18 @@ test.each([
   expect(codesOf(after, locked)).toEqual(codes);
 });
 
+test("the name of a oneof is in .proto files, and is told once", () => {
+  const locked = lockText({ "main.ts": arms(oneof("a", 1, 2), oneof("b", 3)) });
+  const after = { "main.ts": arms(oneof("other", 1, 2), oneof("b", 3)) };
+  expect(checkTexts(after, locked, "json").printed).toEqual([]);
+  expect(checkTexts(after, locked, "source").problems.map(({ code, text }) => [code, text])).toEqual([
+    [
+      "IW5012",
+      "The oneof 'other' was 'a' in .proto files when it was locked. Keep the name of its property, 'a', or accept it: interwire lock --accept Choice.other.",
+    ],
+  ]);
+});
+
 test("an enum's 0 that is gone cannot be reserved, so nobody is advised to", () => {
   const text = (values: string): string =>
     contract("  /** @operationContract */\n  Set(state: State): Promise<void>;\n", `export enum State { ${values} }`);

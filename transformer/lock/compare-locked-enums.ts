@@ -36,8 +36,10 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
     return [{ ...base, category: "json", code: "IW5011", text }];
   }
   if (present.reserved !== undefined && reservesNumber(present.reserved, number)) {
-    if (present.reserved.names.includes(name))
-      return [{ ...base, category: "none", text: `${present.name}.${name} was removed, and is reserved.` }];
+    if (present.reserved.names.includes(name)) {
+      const text = `${present.name}.${name} was removed, and is reserved, but code that others generate from .proto files may use it. Keep it, marked @deprecated.`;
+      return [{ ...base, category: "source", code: "IW5012", text }];
+    }
     const text = `${present.name}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
     return [{ ...base, category: "json", code: "IW5009", text }];
   }

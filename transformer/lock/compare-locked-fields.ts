@@ -1,5 +1,5 @@
-import { fieldNames } from "../../common/field-names.js";
-import { type Reserved, reservedNameOf, reservesNumber } from "../../common/reserved.js";
+import { fieldNames, snakeCase } from "../../common/field-names.js";
+import { type Reserved, reservedFieldNames, reservesNumber } from "../../common/reserved.js";
 import type { Category, Change, ChangedUse } from "./change.js";
 import { defaultWords, nextNumber, typeInContract } from "./field-words.js";
 import type { LockedField, LockedFields } from "./lock.js";
@@ -78,15 +78,18 @@ function goneChange(field: LockedField, { owner }: FieldsPair): Change {
   const { number, name } = field;
   const base = { path: `${owner.path}.${name}`, use: owner.use() };
   if (owner.reserved !== undefined && reservesNumber(owner.reserved, number)) {
-    if (reservedNameOf(owner.reserved, field) !== undefined)
-      return { ...base, category: "none", text: `'${name}' was removed, and is reserved.` };
-    const text = `'${name}' was removed, and its name is not reserved: the JSON of older peers would be read as a later member of this name. Add it: reservedNames: ["${name}"].`;
+    const { proto } = fieldNames(field);
+    if (reservedFieldNames(owner.reserved).includes(proto)) {
+      const text = `'${name}' was removed, and is reserved, but code that others generate from .proto files may use it. Keep it, marked @deprecated.`;
+      return { ...base, category: "source", code: "IW5012", text };
+    }
+    const text = `'${name}' was removed, and its name is not reserved: the JSON of older peers would be read as a later member of this name. Add it: reservedNames: ["${field.protoName ?? name}"].`;
     return { ...base, category: "json", code: "IW5004", text };
   }
   const lost = `'${name}' had the number ${number} when it was locked and is gone, so what peers that are older send in it is lost`;
   const fix = owner.isOrdered
     ? "Keep it at its place, or add another operation"
-    : `Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${name}"] }`;
+    : `Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${field.protoName ?? name}"] }`;
   return { ...base, category: "wire", code: "IW5004", text: `${lost}. ${fix}.` };
 }
 
@@ -184,6 +187,15 @@ function nameChanges(locked: LockedField, present: LockedField, owner: FieldsOwn
   if (was.proto !== is.proto) {
     const text = `'${present.name}' was '${was.proto}' in .proto files when it was locked and is '${is.proto}' now. Keep it: @dataMember { order: ${locked.number}, name: "${was.proto}" }.`;
     return [{ ...base, category: "source", code: "IW5012", text }];
+  }
+  const [group, groupNow] = [locked.oneof ?? "", present.oneof ?? ""].map(snakeCase);
+  if (group !== groupNow) {
+    const text = `The oneof '${groupNow}' was '${group}' in .proto files when it was locked. Keep the name of its property, '${locked.oneof}'.`;
+    return [{ ...base, category: "source", code: "IW5012", path: `${owner.path}.${present.oneof}`, text }];
+  }
+  if (locked.type !== "message" && locked.optional !== true && present.optional === true) {
+    const text = `'${present.name}' was required when it was locked and is optional now: peers that are older do not send its default, which is read as absent, and code that others generate from .proto files gets a presence. Keep it required.`;
+    return [{ ...base, category: "source", code: "IW5007", text }];
   }
   if (
     (locked.packed === false) !== (present.packed === false) ||

@@ -13,7 +13,7 @@ export const lockTitles = {
   IW5009: "The value of an enum is gone, and its number is not reserved",
   IW5010: "A message that is sent under its name is gone",
   IW5011: "A name in JSON is another than when it was locked",
-  IW5012: "A name in .proto files is another than when it was locked",
+  IW5012: "A name in .proto files is gone or another than when it was locked",
   IW5013: "The lock file is missing",
   IW5014: "The lock file cannot be read",
   IW5015: "The lock file is out of date",
