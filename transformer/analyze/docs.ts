@@ -60,8 +60,11 @@ export function docsOf(ctx: Context): Docs {
       return arm && docOf(ctx, arm);
     },
     member,
-    enum: (name, members) =>
-      enumDocs(ctx).find((one) => one.name === name && members.every((member) => one.members.has(member))),
+    enum(name, members) {
+      const named = enumDocs(ctx).filter((one) => one.name === name);
+      const found = named.filter((one) => members.every((member) => one.members.has(member)));
+      return found.find((one) => one.members.size === members.length) ?? found[0];
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LockCode } from "../model/lock-titles.js";
-import type { Role } from "./lock.js";
+import type { LockedEnum, Role } from "./lock.js";
 
 /**
  * How far a change reaches: `wire` changes what bytes mean, or which calls arrive; `json` only protobuf's JSON; `source` only what
@@ -22,7 +22,7 @@ export type Part =
   | { readonly service: string }
   | { readonly operation: string; readonly role?: Role }
   | { readonly message: string; readonly field?: number }
-  | { readonly enum: string };
+  | { readonly enum: LockedEnum };
 
 /** A part, and in `outer` the part that uses it, for parts whose declaration has no place of its own. */
 export interface ChangedUse {

@@ -73,7 +73,7 @@ function compare(
   const models = new PartModels(schema, [file.sources]);
   const services = new Set(contracts.flatMap(({ service }) => service ?? []));
   const scope = { services, messages: ownMessages(schema, services, models, model) };
-  const places: ChangePlaces = { schema, present, models, docs: file.docs };
+  const places: ChangePlaces = { schema, models, docs: file.docs };
   const isOwn = (span: Span): boolean => span.file === model.file;
   const fallback = first ?? { file: model.file, start: 0, length: 0 };
   const changes = compareLocks(lock, present, scope).filter(({ category }) => isRefused(category, level));

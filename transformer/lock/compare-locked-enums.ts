@@ -1,23 +1,11 @@
 import { reservesNumber } from "../../common/reserved.js";
 import type { Change, ChangedUse } from "./change.js";
-import type { LockedEnum, LockedValue } from "./lock.js";
+import { type LockedEnum, type LockedValue, shownName } from "./lock.js";
 
 /** Compares the values of an enum when it was locked and now, by their names and their numbers. */
 export function compareLockedEnums(locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
   const added = present.values.flatMap((value) => addedChange(value, locked, present, use));
-  const renamed =
-    locked.name === present.name
-      ? []
-      : [
-          {
-            category: "source",
-            code: "IW5012",
-            path: present.name,
-            text: `The enum ${present.name} was ${locked.name} in .proto files when it was locked. Keep it: @dataContract { name: "${locked.name}" }.`,
-            use,
-          } satisfies Change,
-        ];
-  return [...renamed, ...locked.values.flatMap((value) => valueChange(value, present, use)), ...added];
+  return [...locked.values.flatMap((value) => valueChange(value, present, use)), ...added];
 }
 
 function valueChange({ name, number }: LockedValue, present: LockedEnum, use: ChangedUse): Change[] {
@@ -27,23 +15,23 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
   if (namesake !== undefined) {
     const others = present.values.filter((one) => one.number === number).map((one) => one.name);
     const taken = others.length === 0 ? "" : `, and ${number} is ${others.join(" and ")}`;
-    const text = `${present.name}.${name} was ${number} when it was locked and is ${namesake.number} now${taken}: peers that are older take one for the other. Write ${name} = ${number}, and number new values behind the others.`;
+    const text = `${shownName(present)}.${name} was ${number} when it was locked and is ${namesake.number} now${taken}: peers that are older take one for the other. Write ${name} = ${number}, and number new values behind the others.`;
     return [{ ...base, category: "wire", code: "IW5008", text }];
   }
   const heirs = present.values.filter((one) => one.number === number).map((one) => one.name);
   if (heirs.length > 0) {
-    const text = `${present.name}.${name} is ${heirs.join(" and ")} now, and JSON has the names of values. Keep the name.`;
+    const text = `${shownName(present)}.${name} is ${heirs.join(" and ")} now, and JSON has the names of values. Keep the name.`;
     return [{ ...base, category: "json", code: "IW5011", text }];
   }
   if (present.reserved !== undefined && reservesNumber(present.reserved, number)) {
     if (present.reserved.names.includes(name)) {
-      const text = `${present.name}.${name} was removed, and is reserved, but code that others generate from .proto files may use it. Keep it, marked @deprecated.`;
+      const text = `${shownName(present)}.${name} was removed, and is reserved, but code that others generate from .proto files may use it. Keep it, marked @deprecated.`;
       return [{ ...base, category: "source", code: "IW5012", text }];
     }
-    const text = `${present.name}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
+    const text = `${shownName(present)}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
     return [{ ...base, category: "json", code: "IW5009", text }];
   }
-  const cause = `${present.name}.${name} was ${number} when it was locked and is gone`;
+  const cause = `${shownName(present)}.${name} was ${number} when it was locked and is gone`;
   // An absent enum reads as 0, so an enum cannot reserve it.
   const text =
     number === 0
@@ -62,8 +50,8 @@ function addedChange(
   const base = { path: `${present.name}.${name}`, use };
   const before = locked.removed.find((one) => one.number === number);
   if (before === undefined || before.name === name)
-    return [{ ...base, category: "none", text: `${present.name}.${name} was added.` }];
+    return [{ ...base, category: "none", text: `${shownName(present)}.${name} was added.` }];
   const used = [...present.values, ...locked.values, ...locked.removed].map((one) => one.number);
-  const text = `${present.name}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${Math.max(...used) + 1}.`;
+  const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${Math.max(...used) + 1}.`;
   return [{ ...base, category: "wire", code: "IW5005", text }];
 }

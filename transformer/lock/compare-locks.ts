@@ -1,8 +1,10 @@
 import type { Idempotency } from "../../common/idempotency.js";
+import { alignEnums } from "./align-enums.js";
 import type { Change, ChangedUse } from "./change.js";
 import { compareLockedEnums } from "./compare-locked-enums.js";
 import { compareLockedFields, type FieldsOwner, type ReferringFields } from "./compare-locked-fields.js";
 import {
+  isOfOneName,
   type Lock,
   type LockedEnum,
   type LockedFields,
@@ -12,6 +14,7 @@ import {
   operationName,
   roles,
   serviceOf,
+  shownName,
 } from "./lock.js";
 import { fieldLine } from "./print-lock.js";
 
@@ -45,7 +48,7 @@ class LockComparison {
 
   constructor(locked: Lock, present: Lock) {
     this.locked = locked;
-    this.present = present;
+    this.present = alignEnums(present, locked);
   }
 
   compare({ services, messages }: ComparedParts): Change[] {
@@ -170,10 +173,22 @@ class LockComparison {
     if (locked.enum === undefined || present.enum === undefined) return;
     const [before, now] = [this.locked.enums.get(locked.enum), this.present.enums.get(present.enum)];
     if (before === undefined || now === undefined) return;
-    const inner = compareLockedEnums(before, now, { part: { enum: now.name }, outer: use });
+    const inner = [
+      ...this.renamedEnum(before, now, use),
+      ...compareLockedEnums(before, now, { part: { enum: now }, outer: use }),
+    ];
     const different = furthestOf(inner);
     if (this.isRenamed(before, now) || different === undefined) this.changes.push(...inner);
     else this.tellReplaced({ was: before.name, is: now.name, different }, use, path);
+  }
+
+  private renamedEnum(before: LockedEnum, now: LockedEnum, outer: ChangedUse): Change[] {
+    if (isOfOneName(before, now)) return [];
+    const plain = before.name.replace(/_\d+$/, "");
+    // The number told the enum from another one of the same name.
+    const was = this.locked.enums.has(plain) ? plain : before.name;
+    const text = `The enum ${shownName(now)} was ${was} in .proto files when it was locked. Keep it: @dataContract { name: "${was}" }.`;
+    return [{ category: "source", code: "IW5012", path: now.name, text, use: { part: { enum: now }, outer } }];
   }
 
   /** Whether an enum is the same one, perhaps under a new name. Otherwise, both have been there, or both are there now. */

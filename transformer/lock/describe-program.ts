@@ -40,7 +40,7 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
         found.push({ first, second });
       },
     );
-    const places: ChangePlaces = { schema, present, models: new PartModels(schema, [sources]), docs: program.docs };
+    const places: ChangePlaces = { schema, models: new PartModels(schema, [sources]), docs: program.docs };
     return {
       present,
       conflicts: found.map(({ first, second }) => {

@@ -1,3 +1,4 @@
+import { alignEnums } from "./align-enums.js";
 import type { Change } from "./change.js";
 import { isAlike } from "./compare-locks.js";
 import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
@@ -6,7 +7,8 @@ import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
  * The locked services and the messages with a name of their own that no source of the program declares any more. Only the whole
  * program shows this: they may have moved to another file.
  */
-export function goneParts(locked: Lock, present: Lock): Change[] {
+export function goneParts(locked: Lock, described: Lock): Change[] {
+  const present = alignEnums(described, locked);
   const services = new Set([...present.operations.keys()].map(serviceOf));
   const left = [...locked.operations.values()].filter(({ isRemoved }) => !isRemoved);
   const gone = [...new Set(left.map(({ path }) => serviceOf(path)))].filter((one) => !services.has(one));

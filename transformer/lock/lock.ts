@@ -55,7 +55,10 @@ export interface LockedField extends Omit<WireField, "enum" | "include"> {
 }
 
 export interface LockedEnum {
+  /** The name among the enums of the lock: that of the declaration, or one with a number behind it. */
   readonly name: string;
+  /** The name of the declaration. Absent in what was read from a lock file. */
+  readonly declaredName?: string | undefined;
   /** The values, sorted by number. Several may have one number. */
   readonly values: readonly LockedValue[];
   readonly removed: readonly LockedValue[];
@@ -65,6 +68,18 @@ export interface LockedEnum {
 export interface LockedValue {
   readonly name: string;
   readonly number: number;
+}
+
+/** Whether two enums may have the same name where they are declared. */
+export function isOfOneName(one: LockedEnum, other: LockedEnum): boolean {
+  const namesOf = ({ name, declaredName }: LockedEnum): readonly string[] =>
+    declaredName === undefined ? [name, name.replace(/_\d+$/, "")] : [declaredName];
+  return namesOf(one).some((name) => namesOf(other).includes(name));
+}
+
+/** The name of an enum for texts. */
+export function shownName({ name, declaredName = name }: LockedEnum): string {
+  return declaredName;
 }
 
 export const emptyLock: Lock = { operations: new Map(), messages: new Map(), enums: new Map() };

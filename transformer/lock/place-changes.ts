@@ -4,7 +4,7 @@ import type { Docs } from "../analyze/docs.js";
 import type { PartModels } from "../describe/part-models.js";
 import type { Span } from "../model/model.js";
 import type { ChangedUse } from "./change.js";
-import { type Lock, serviceOf } from "./lock.js";
+import { serviceOf, shownName } from "./lock.js";
 
 /** Where a change is reported, and the place of what changed, if that is another one. */
 export interface ChangePlace {
@@ -16,7 +16,6 @@ export interface ChangePlace {
 /** Finds the places of what sources declare. */
 export interface ChangePlaces {
   readonly schema: CollectedSchema;
-  readonly present: Lock;
   readonly models: PartModels;
   readonly docs: Pick<Docs, "enum">;
 }
@@ -47,14 +46,14 @@ function spansOfUses(message: string, { schema, models }: ChangePlaces): readonl
 
 /** The places of a part, the best first: that of the member, and that of what declares it. */
 function spansOf(part: ChangedUse["part"], places: ChangePlaces): readonly Span[] {
-  const { schema, present, models, docs } = places;
+  const { schema, models, docs } = places;
   if ("service" in part) {
     const service = schema.services.find(({ name }) => name === part.service);
     return service === undefined ? [] : models.contracts(service).map(({ span }) => span);
   }
   if ("enum" in part) {
-    const members = present.enums.get(part.enum)?.values.map(({ name }) => name) ?? [];
-    const found = docs.enum(part.enum, members) ?? docs.enum(part.enum.replace(/_\d+$/, ""), members);
+    const members = part.enum.values.map(({ name }) => name);
+    const found = docs.enum(shownName(part.enum), members);
     return found === undefined ? [] : [found.span];
   }
   if ("message" in part) {

@@ -1,3 +1,4 @@
+import { alignEnums } from "./align-enums.js";
 import type { Lock } from "./lock.js";
 import { type MergedLock, mergeLocks } from "./merge-locks.js";
 import { parseLock } from "./parse-lock.js";
@@ -17,7 +18,7 @@ export function readLock(text: string, present: Lock): ReadLock {
   const { ours, theirs, isMerged } = splitSides(text.split(/\r?\n/));
   const own = parseLock(ours);
   if (!isMerged) return { lock: own, conflicts: [], isMerged };
-  return { ...mergeLocks(own, parseLock(theirs), present), isMerged };
+  return { ...mergeLocks(own, parseLock(theirs), alignEnums(present, own)), isMerged };
 }
 
 interface Sides {

@@ -46,8 +46,9 @@ class LockedEnums {
     const name = this.names.add(described.name);
     const values = Object.entries(described.values).map(([one, number]) => ({ name: one, number }));
     this.labels.set(key, name);
-    const { reserved } = described;
-    this.all.set(name, { name, values: values.sort((a, b) => a.number - b.number), removed: [], reserved });
+    const { name: declaredName, reserved } = described;
+    const sorted = values.sort((a, b) => a.number - b.number);
+    this.all.set(name, { name, declaredName, values: sorted, removed: [], reserved });
     return name;
   }
 }

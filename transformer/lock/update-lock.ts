@@ -1,3 +1,4 @@
+import { alignEnums } from "./align-enums.js";
 import {
   type Lock,
   type LockedEnum,
@@ -9,11 +10,12 @@ import {
 } from "./lock.js";
 
 /**
- * What a lock file has after the changes from `locked` to `present` were accepted: all that the sources declare, and what has been
+ * What a lock file has after the changes from `locked` to `described` were accepted: all that the sources declare, and what has been
  * removed, so that its numbers and paths are not used for something else. If other programs have the file, too, services, messages
- * and enums that are not in `present` stay as they are.
+ * and enums that are not in `described` stay as they are.
  */
-export function updateLock(locked: Lock, present: Lock, isShared: boolean): Lock {
+export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lock {
+  const present = alignEnums(described, locked);
   const services = new Set([...present.operations.keys()].map(serviceOf));
   const gone = [...locked.operations.values()].filter(({ path }) => !present.operations.has(path));
   const operations = mapValues(present.operations, (now, path) => updateOperation(locked.operations.get(path), now));

@@ -1,0 +1,79 @@
+import { Names } from "../../common/wire/proto-names.js";
+import { isOfOneName, type Lock, type LockedEnum, type LockedField, type LockedFields, roles } from "./lock.js";
+
+/**
+ * What the sources declare, with enums under the names by which the lock knows them. Where several enums have one name, the lock
+ * tells them apart by numbers, and which enum has which number depends on all that is described: a single file describes less than
+ * the program does. So an enum has the number of the one that was locked where it is used.
+ */
+export function alignEnums(present: Lock, locked: Lock): Lock {
+  const labels = labelsOf(present, locked);
+  if ([...labels].every(([own, label]) => own === label)) return present;
+  const renamed = (field: LockedField): LockedField =>
+    field.enum === undefined ? field : { ...field, enum: labels.get(field.enum) ?? field.enum };
+  const inFields = <Fields extends LockedFields>(one: Fields): Fields => ({ ...one, fields: one.fields.map(renamed) });
+  return {
+    operations: new Map(
+      [...present.operations].map(([path, one]) => {
+        const bodies = [...one.bodies].map(
+          ([role, body]) => [role, typeof body === "string" ? body : inFields(body)] as const,
+        );
+        return [path, { ...one, bodies: new Map(bodies) }];
+      }),
+    ),
+    messages: new Map([...present.messages].map(([name, one]) => [name, inFields(one)])),
+    enums: new Map(
+      [...present.enums.values()].map((one): [string, LockedEnum] => {
+        const name = labels.get(one.name) ?? one.name;
+        return [name, { ...one, name }];
+      }),
+    ),
+  };
+}
+
+/** The name that each enum of `present` has in the lock, or one that is free there for an enum that is new. */
+function labelsOf(present: Lock, locked: Lock): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  const taken = new Names();
+  const take = (own: string, label: string): void => {
+    if (!labels.has(own) && !taken.has(label)) labels.set(own, taken.add(label));
+  };
+  const pairs = enumPairs(present, locked).filter(([now, before]) => isOfOneName(now, before));
+  // A member may have another enum of the same name now, so enums that have not changed come first.
+  for (const [now, before] of pairs) if (isEqual(now, before)) take(now.name, before.name);
+  for (const now of present.enums.values()) {
+    for (const one of locked.enums.values()) if (isOfOneName(now, one) && isEqual(now, one)) take(now.name, one.name);
+  }
+  for (const [now, before] of pairs) take(now.name, before.name);
+  const left = [...present.enums.values()].filter(({ name }) => !labels.has(name));
+  for (const { name } of left) take(name, name);
+  for (const name of locked.enums.keys()) if (!taken.has(name)) taken.add(name);
+  for (const one of left) if (!labels.has(one.name)) labels.set(one.name, taken.add(one.declaredName ?? one.name));
+  return labels;
+}
+
+function isEqual(one: LockedEnum, other: LockedEnum): boolean {
+  const texts = [one, other].map(({ values }) => values.map(({ name, number }) => `${number} ${name}`).join("\n"));
+  return texts[0] === texts[1];
+}
+
+/** The enums of fields with the same number, now and when they were locked. */
+function enumPairs(present: Lock, locked: Lock): readonly (readonly [now: LockedEnum, before: LockedEnum])[] {
+  const ofFields = (now: LockedFields, before: LockedFields): readonly (readonly [LockedEnum, LockedEnum])[] =>
+    now.fields.flatMap((field) => {
+      const known = [...before.fields, ...before.removed].find(({ number }) => number === field.number);
+      const [own, other] = [present.enums.get(field.enum ?? ""), locked.enums.get(known?.enum ?? "")];
+      return own === undefined || other === undefined ? [] : [[own, other] as const];
+    });
+  const ofOperations = [...present.operations.values()].flatMap(({ path, bodies }) =>
+    roles.flatMap((role) => {
+      const [now, before] = [bodies.get(role), locked.operations.get(path)?.bodies.get(role)];
+      return typeof now === "object" && typeof before === "object" ? ofFields(now, before) : [];
+    }),
+  );
+  const ofMessages = [...present.messages.values()].flatMap((now) => {
+    const before = locked.messages.get(now.name);
+    return before === undefined ? [] : ofFields(now, before);
+  });
+  return [...ofOperations, ...ofMessages];
+}
