@@ -41,6 +41,7 @@ describe("with TypeScript 7.1", () => {
   require("../cli/watch.test.js");
   require("../cli/progress.test.js");
   require("../cli/lock.test.js");
+  require("../cli/lock-against.test.js");
   require("../cli/against.test.js");
 });
 

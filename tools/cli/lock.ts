@@ -1,9 +1,14 @@
+import { join, resolve } from "node:path";
+import { isFile } from "../../transformer/service/on-disk.js";
+import { slashed } from "../../transformer/service/slashed.js";
+import { comparePackages } from "../lock/compare-packages.js";
 import { type LockRequest, lockProject } from "../lock/lock-project.js";
-import { NoSuchLock, readAgainst } from "../lock/read-against.js";
+import { type Against, NoSuchLock, openAgainst } from "../lock/read-against.js";
 import type { Problem } from "../problems/problem.js";
 import type { ReadProject } from "../projects/project-reader.js";
 import { type Arguments, type Command, UsageError } from "./command.js";
-import { type Opened, projectOptions, reportOptions, withProject } from "./project.js";
+import { type Opened, projectOptions, reportOptions, reportProblems, withProject } from "./project.js";
+import type { Terminal } from "./terminal.js";
 import { writeChanged } from "./write-changed.js";
 
 export const lock: Command = {
@@ -22,33 +27,44 @@ export const lock: Command = {
     against: {
       type: "string",
       value: "<what>",
-      help: "Compare with the lock file of a git branch, tag or commit, of a folder, or with another file; writes nothing.",
+      help: "Compare with a git branch, tag or commit, with a folder, or with another lock file; writes nothing.",
     },
     ...reportOptions,
   },
   notes:
     'The file is beside the tsconfig.json that has "lock" in the entry of interwire/transformer, or beside that of the project. Projects\n' +
-    "that this one refers to have lock files of their own, which are written as well.",
+    "that this one refers to have lock files of their own, which are written as well. A commit without the file is compared by its\n" +
+    "sources, and a package without one by what it exports. A folder or a file of --against is for the project of -p alone, which\n" +
+    "may also be an installed package, to be compared with another version of it.",
   examples: [
     "interwire lock",
     "interwire lock --check --format github",
     "interwire lock --accept shop.v1.Order.quantity",
     "interwire lock --diff --against main",
+    "interwire lock --diff -p node_modules/@shop/contracts --against node_modules/before",
   ],
   run(given, terminal) {
     const request = readRequest(given);
-    return withProject(given, terminal, (opened) => {
-      const locking: Locking = { request, used: new Set(), texts: new Map(), given };
-      const problems = opened.reader.inEach((read) => lockOne(opened, read, locking));
-      if (problems.length > 0) return opened.report(problems);
-      const unused = request.accepted.find((path) => !locking.used.has(path));
-      if (unused !== undefined) {
-        throw new UsageError(`There is nothing to accept at '${unused}'. The errors of interwire lock name the paths.`);
-      }
-      opened.progress.end();
-      for (const [path, text] of locking.texts) writeChanged(terminal, path, text);
-      return 0;
-    });
+    const installed = packageAt(terminal.folder, given.text("project"));
+    if (installed !== undefined) return refusing(() => comparePackage(installed, request, given, terminal));
+    return withProject(given, terminal, (opened) =>
+      refusing(async () => {
+        const against = await openGiven(given, opened);
+        const locking: Locking = { request, against, used: new Set(), texts: new Map(), isCompared: false };
+        const problems = opened.reader.inEach((read) => lockOne(read, locking));
+        if (against !== undefined && problems.length === 0 && !locking.isCompared) throw new UsageError(uncompared);
+        if (problems.length > 0) return opened.report(problems);
+        const unused = request.accepted.find((path) => !locking.used.has(path));
+        if (unused !== undefined) {
+          throw new UsageError(
+            `There is nothing to accept at '${unused}'. The errors of interwire lock name the paths.`,
+          );
+        }
+        opened.progress.end();
+        for (const [path, text] of locking.texts) writeChanged(terminal, path, text);
+        return 0;
+      }),
+    );
   },
 };
 
@@ -61,22 +77,26 @@ function readRequest(given: Arguments): LockRequest {
   return { mode: isDiff ? "diff" : isReading ? "check" : "write", accepted };
 }
 
+const uncompared =
+  "--against names a file or a folder, with which one project is compared, and that of -p has no contracts of its own. Name one of the projects that it refers to with -p.";
+
 interface Locking {
   readonly request: LockRequest;
+  readonly against: Against | undefined;
   /** The accepted paths that cover a change in one of the projects. */
   readonly used: Set<string>;
   /** The texts to write by path. Nothing is written if anything is refused. */
   readonly texts: Map<string, string>;
-  readonly given: Arguments;
+  /** Whether a project has been compared with what `--against` names. */
+  isCompared: boolean;
 }
 
-function lockOne(
-  { terminal }: Opened,
-  read: ReadProject,
-  { request, used, texts, given }: Locking,
-): readonly Problem[] {
-  const what = given.text("against");
-  const against = what === undefined ? {} : { against: { text: textOf(what, read, terminal.folder) } };
+function lockOne(read: ReadProject, locking: Locking): readonly Problem[] {
+  const { request, used, texts } = locking;
+  const found = locking.against?.lockFor(read);
+  if (locking.against !== undefined && found === undefined) return [];
+  locking.isCompared = true;
+  const against = found === undefined ? {} : { against: found };
   const { lock } = read;
   // Projects that inherit the entry share the file.
   const file = { ...lock, text: texts.get(lock.path) ?? lock.text };
@@ -86,9 +106,39 @@ function lockOne(
   return outcome.problems;
 }
 
-function textOf(what: string, read: ReadProject, folder: string): string {
+/** The folder of an installed package that `-p` names in place of a project. */
+function packageAt(folder: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const path = resolve(folder, given);
+  return isFile(join(path, "package.json")) && !isFile(join(path, "tsconfig.json")) ? path : undefined;
+}
+
+async function comparePackage(
+  installed: string,
+  { mode }: LockRequest,
+  given: Arguments,
+  terminal: Terminal,
+): Promise<number> {
+  const what = given.text("against");
+  if (what === undefined) {
+    throw new UsageError("-p names a package without a tsconfig.json, which is only compared: add --against <folder>.");
+  }
+  const problems = await comparePackages({ folder: installed, against: resolve(terminal.folder, what), what });
+  const isTold = ({ severity }: Problem): boolean => mode === "diff" || severity === "error";
+  return reportProblems(given, terminal, problems.filter(isTold));
+}
+
+/** Opens what `--against` names. Undefined without the option. */
+async function openGiven(given: Arguments, { config, terminal, readAs }: Opened): Promise<Against | undefined> {
+  const what = given.text("against");
+  if (what === undefined) return undefined;
+  return openAgainst(what, { config: slashed(config), folder: terminal.folder, readAs });
+}
+
+/** Has the command line refused if there is nothing to compare with. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return readAgainst(what, read.lock.path, folder);
+    return await work();
   } catch (error) {
     if (error instanceof NoSuchLock) throw new UsageError(error.message);
     throw error;

@@ -11,6 +11,7 @@ import { formats } from "../problems/formats.js";
 import { hasErrors, inOrderOfPlaces, type Problem } from "../problems/problem.js";
 import { inProcessReader } from "../projects/in-process-reader.js";
 import { nativeReader } from "../projects/native-reader.js";
+import type { Overlay } from "../projects/overlay.js";
 import { createProgress, type Progress } from "../projects/progress.js";
 import type { ProjectReader, ReadProject } from "../projects/project-reader.js";
 import { configAt } from "../setup/read-tsconfig.js";
@@ -44,6 +45,8 @@ export type ProjectCompiler = { readonly typescript: TypeScript } | { readonly n
 export interface Opened {
   readonly compiler: ProjectCompiler;
   readonly reader: ProjectReader;
+  /** Opens another reader of the project, which has the texts of an overlay in place of those on disk. It has to be closed. */
+  readAs(overlay: Overlay): ProjectReader;
   readonly config: string;
   readonly terminal: Terminal;
   /** The progress line, which begins when the project is opened and ends with the report. */
@@ -78,22 +81,30 @@ function openProject(given: Arguments, terminal: Terminal): Opened {
   const progress = createProgress(terminal);
   const found = findCompiler(dirname(config));
   const compiler = answersOverPipe(found) ? { native: found } : { typescript: loadPackage(found) };
-  const format = given.text("format") ?? (terminal.isInteractive ? "pretty" : "tsc");
+  const readAs = (overlay?: Overlay): ProjectReader =>
+    "native" in compiler
+      ? nativeReader(compiler.native, config, progress, overlay)
+      : inProcessReader(compiler.typescript, config, progress, overlay);
   return {
     compiler,
-    reader:
-      "native" in compiler
-        ? nativeReader(compiler.native, config, progress)
-        : inProcessReader(compiler.typescript, config, progress),
+    reader: readAs(),
+    readAs,
     config,
     terminal,
     progress,
     report(problems) {
       progress.end();
-      terminal.print((formats[format] as (typeof formats)[string])({ folder, problems: inOrderOfPlaces(problems) }));
-      return hasErrors(problems) ? 1 : 0;
+      return reportProblems(given, terminal, problems);
     },
   };
+}
+
+/** Prints problems in the format that the arguments choose, and returns the exit status: 1 if there is an error among them. */
+export function reportProblems(given: Arguments, terminal: Terminal, problems: readonly Problem[]): 0 | 1 {
+  const format = given.text("format") ?? (terminal.isInteractive ? "pretty" : "tsc");
+  const print = formats[format] as (typeof formats)[string];
+  terminal.print(print({ folder: terminal.folder, problems: inOrderOfPlaces(problems) }));
+  return hasErrors(problems) ? 1 : 0;
 }
 
 function findConfig(folder: string, given: string | undefined): string {

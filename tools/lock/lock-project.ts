@@ -19,7 +19,14 @@ export interface LockRequest {
   /** The paths of changes that the user means. */
   readonly accepted: readonly string[];
   /** The text of the lock file to compare with, in place of the project's own. */
-  readonly against?: { readonly text: string };
+  readonly against?: ComparedLock;
+}
+
+/** A lock file other than the project's own, to compare with. */
+export interface ComparedLock {
+  readonly text: string;
+  /** Whether it has nothing of other projects, so that what the project does not declare is gone. */
+  readonly isOwn: boolean;
 }
 
 /** What has come of a request. */
@@ -44,7 +51,7 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
   const unreadable = [...described.conflicts, ...problems];
   if (unreadable.length > 0) return { problems: unreadable.map((one) => toProblem(program, one)), used: new Set() };
   const level = file.level ?? "wire";
-  const changes = changesOf(lock, described.present, file.isShared);
+  const changes = changesOf(lock, described.present, file.isShared && request.against?.isOwn !== true);
   const refused = changes.filter(({ category }) => isRefused(category, level));
   const isAccepted = (one: Change): boolean => request.accepted.some((path) => covers(path, one));
   const used = new Set(request.accepted.filter((path) => refused.some((one) => covers(path, one))));
@@ -66,7 +73,7 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
 }
 
 /** Describes the sources of a project itself, without those of projects that it references, which have locks of their own. */
-function describeProject(read: ReadProject): DescribedProgram | readonly Problem[] {
+export function describeProject(read: ReadProject): DescribedProgram | readonly Problem[] {
   const unreadable = read.unreadable();
   if (unreadable.length > 0) return unreadable;
   const { program, project } = read;

@@ -1,37 +1,115 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { emptyLock } from "../../transformer/lock/lock.js";
 import { lockName } from "../../transformer/lock/lock-input.js";
+import { printLock } from "../../transformer/lock/print-lock.js";
+import { isFile, isFolder } from "../../transformer/service/on-disk.js";
+import { type Problem, placeless } from "../problems/problem.js";
+import type { Overlay } from "../projects/overlay.js";
+import type { ProjectReader, ReadProject } from "../projects/project-reader.js";
+import { type Commit, findCommit, GitError } from "./files-at-ref.js";
+import { type ComparedLock, describeProject } from "./lock-project.js";
+import { lockOfPackage } from "./package-lock.js";
 
-/** The error for a lock file to compare with that is not there. */
+/** The error for something to compare with that is not there, or cannot be read. */
 export class NoSuchLock extends Error {}
 
+/** What `--against` names. */
+export interface Against {
+  /** The lock to compare a project with. Undefined if the project is not compared. */
+  lockFor(read: ReadProject): ComparedLock | undefined;
+}
+
+/** The project of a command, for {@link openAgainst}. */
+export interface ComparedProject {
+  /** The path of its tsconfig.json. */
+  readonly config: string;
+  /** The folder from which paths are resolved. */
+  readonly folder: string;
+  /** Opens the project with the texts of an overlay in place of those on disk. */
+  readAs(overlay: Overlay): ProjectReader;
+}
+
 /**
- * Reads the lock file that `--against` names: a file, the one in a folder, or that of a branch, tag or commit of git. `own` is the
- * path of the project's lock file, whose place in the repository git is asked for.
- * @throws NoSuchLock if there is none
+ * Opens what `--against` names: a lock file, a folder with one, an installed package, or a branch, tag or commit of git. A file or a
+ * folder is compared with the project of the command alone, a commit with each of the projects that are read.
+ * @throws NoSuchLock if there is nothing to compare with
  */
-export function readAgainst(what: string, own: string, folder: string): string {
+export async function openAgainst(what: string, { config, folder, readAs }: ComparedProject): Promise<Against> {
   const path = resolve(folder, what);
-  const found = statSync(path, { throwIfNoEntry: false });
-  const file = found?.isDirectory() === true ? join(path, lockName) : path;
-  if (found !== undefined) {
-    const text = statSync(file, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(file, "utf8") : undefined;
-    if (text === undefined) throw new NoSuchLock(`--against is '${what}', and there is no ${lockName} in it.`);
-    return text;
-  }
+  const text = await lockAt(path, what);
+  if (text === undefined) return againstCommit(what, config, readAs);
+  return { lockFor: (read) => (read.config === config ? { text, isOwn: false } : undefined) };
+}
+
+/**
+ * The text of a lock file, by its path or its folder, or of the one that the tables of the package in a folder would have. Undefined
+ * if the path does not exist.
+ * @throws NoSuchLock if the folder has neither a lock file nor tables
+ */
+export async function lockAt(path: string, what: string): Promise<string | undefined> {
+  if (isFile(path)) return readFileSync(path, "utf8");
+  if (!isFolder(path)) return undefined;
+  const file = join(path, lockName);
+  if (isFile(file)) return readFileSync(file, "utf8");
+  const found = await lockOfPackage(path);
+  if (typeof found !== "string") return printLock(found);
+  throw new NoSuchLock(`'${what}' has no ${lockName}, and ${found}.`);
+}
+
+function againstCommit(what: string, config: string, readAs: ComparedProject["readAs"]): Against {
+  let commit: Commit;
   try {
-    return execFileSync("git", ["show", "--end-of-options", `${what}:./${basename(own)}`], {
-      cwd: dirname(own),
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-      maxBuffer: 1 << 28,
-    });
+    commit = findCommit(what, dirname(config));
   } catch (error) {
-    const { stderr } = error as { readonly stderr?: string };
-    const [reason = "git does not run"] = (stderr ?? "").trim().split("\n");
-    throw new NoSuchLock(
-      `--against is '${what}', which is no file or folder, and git has no such ${lockName}: ${reason}.`,
-    );
+    if (!(error instanceof GitError)) throw error;
+    const reason = error.message === "" ? "" : `: ${error.message}`;
+    throw new NoSuchLock(`--against is '${what}', which is no file or folder, and git has no such commit${reason}.`);
   }
+  let described: ReadonlyMap<string, string> | undefined;
+  return {
+    lockFor(read) {
+      const text = commit.text(read.lock.path);
+      if (text !== undefined) return { text, isOwn: false };
+      described ??= describeAt(what, config, commit.differences(), readAs);
+      const own = described.get(read.config);
+      if (own !== undefined) return { text: own, isOwn: true };
+      // A project that is referenced may be new.
+      return { text: printLock(emptyLock), isOwn: true };
+    },
+  };
+}
+
+/** The texts of the lock files that the projects would have had in a commit, by the paths of their tsconfig.json files. */
+function describeAt(
+  what: string,
+  config: string,
+  overlay: Overlay,
+  readAs: ComparedProject["readAs"],
+): ReadonlyMap<string, string> {
+  if (overlay.has(config) && overlay.get(config) === undefined) {
+    throw new NoSuchLock(`--against is '${what}', which has no ${lockName} of this project, and no ${config} to read.`);
+  }
+  const found = new Map<string, string>();
+  const reader = readAs(overlay);
+  try {
+    const problems = reader.inEach((read) => {
+      const described = describeProject(read);
+      if ("length" in described) return described;
+      found.set(read.config, printLock(described.present));
+      return described.conflicts.map(({ code, text }) => placeless(code, text));
+    });
+    const [first] = problems;
+    if (first !== undefined) throw new NoSuchLock(unreadableText(what, first));
+    return found;
+  } catch (error) {
+    throw reader.failure(error);
+  } finally {
+    reader.close();
+  }
+}
+
+function unreadableText(what: string, { code, text, place }: Problem): string {
+  const at = place === undefined ? "" : ` in ${place.file}, line ${place.line}`;
+  return `--against is '${what}', which has no ${lockName}, and whose sources have an error, with the packages that are installed now${at}: ${code}: ${text}`;
 }

@@ -7,6 +7,8 @@ import { isProgramSource, projectOf } from "../../transformer/programs/registry.
 import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "./compiler-problem.js";
 import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
+import { overlaidDisk, overlaidHost } from "./overlaid-system.js";
+import type { Overlay } from "./overlay.js";
 import { type Progress, tellingHost } from "./progress.js";
 import {
   inOrderOfReferences,
@@ -17,18 +19,24 @@ import {
   watching,
 } from "./project-reader.js";
 
-/** Reads projects with TypeScript 5.9 or 6, as a module of this process. */
-export function inProcessReader(typescript: TypeScript, config: string, progress: Progress): ProjectReader {
+/** Reads projects with TypeScript 5.9 or 6, as a module of this process. Watching knows no overlay. */
+export function inProcessReader(
+  typescript: TypeScript,
+  config: string,
+  progress: Progress,
+  overlay: Overlay = new Map(),
+): ProjectReader {
   const options: ts.CompilerOptions = { noEmit: true };
   return {
     inEach: (problemsOf) =>
-      readConfigs(typescript, config, options).flatMap((parsed) => {
+      readConfigs(typescript, config, options, overlaidDisk(typescript, overlay)).flatMap((parsed) => {
         const { errors, fileNames, projectReferences } = parsed;
         if (fileNames.length === 0) {
           const wrong = errors.filter(({ code }) => !isEmptyList(code, projectReferences));
           return wrong.map((one) => compilerProblem(typescript, one));
         }
-        const reading = tellingHost(typescript.createCompilerHost(parsed.options), progress);
+        const onDisk = typescript.createCompilerHost(parsed.options);
+        const reading = tellingHost(overlaidHost(typescript, onDisk, overlay), progress);
         const host = { ...reading, useSourceOfProjectReferenceRedirect: () => true };
         return problemsOf(readProgram(typescript, createAnalyzed(typescript, programOptions(parsed, host))));
       }),
@@ -96,6 +104,7 @@ export function readProgram(typescript: TypeScript, program: ts.Program): ReadPr
   const { isConcerned } = programFilesOf(typescript, program);
   return {
     program,
+    config: String(program.getCompilerOptions().configFilePath ?? ""),
     get project() {
       return projectOf(typescript, program);
     },
@@ -119,19 +128,30 @@ export function readProgram(typescript: TypeScript, program: ts.Program): ReadPr
 }
 
 /** The configuration of a project as the compiler parses it, with its errors. */
-export function readConfig(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine {
+export function readConfig(
+  typescript: TypeScript,
+  config: string,
+  options: ts.CompilerOptions,
+  disk: Partial<ts.System> = {},
+): ts.ParsedCommandLine {
   const unreadable: ts.Diagnostic[] = [];
   const parsed = typescript.getParsedCommandLineOfConfigFile(config, options, {
     ...typescript.sys,
+    ...disk,
     onUnRecoverableConfigFileDiagnostic: (one) => unreadable.push(one),
   });
   return parsed === undefined ? { options: {}, fileNames: [], errors: unreadable } : parsed;
 }
 
-function readConfigs(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine[] {
+function readConfigs(
+  typescript: TypeScript,
+  config: string,
+  options: ts.CompilerOptions,
+  disk?: Partial<ts.System>,
+): ts.ParsedCommandLine[] {
   return inOrderOfReferences(
     config,
-    (path) => readConfig(typescript, path, options),
+    (path) => readConfig(typescript, path, options, disk),
     ({ projectReferences = [] }) => projectReferences.map((one) => typescript.resolveProjectReferencePath(one)),
   );
 }

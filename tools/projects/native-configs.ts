@@ -6,6 +6,7 @@ import type { ProjectConfig } from "../../transformer/service/project-config.js"
 import { slashed } from "../../transformer/service/slashed.js";
 import type { Problem } from "../problems/problem.js";
 import { nativeProblem } from "./native-problem.js";
+import { entriesOnDisk, foldersOf, type Overlay } from "./overlay.js";
 import { inOrderOfReferences, isEmptyList } from "./project-reader.js";
 
 /** A tsconfig.json as TypeScript 7.1 reads it. */
@@ -17,10 +18,17 @@ export interface NativeConfig extends ProjectConfig {
  * The configurations of a project and of all projects that it references, each after those that it references.
  * @throws HostError IW3002 for an unknown option of interwire, IW3004 if a file cannot be read
  */
-export function readNativeConfigs(session: RemoteSession, disk: Disk, config: string): readonly NativeConfig[] {
+export function readNativeConfigs(
+  session: RemoteSession,
+  disk: Disk,
+  config: string,
+  overlay: Overlay = new Map(),
+): readonly NativeConfig[] {
+  const folders = foldersOf(overlay);
+  const entries = overlay.size === 0 ? undefined : (folder: string) => folders.entries(folder, entriesOnDisk(folder));
   return inOrderOfReferences(
     slashed(config),
-    (path): NativeConfig => ({ path, ...readNativeConfig(session, disk, path) }),
+    (path): NativeConfig => ({ path, ...readNativeConfig(session, disk, path, entries) }),
     ({ references }) => references,
   );
 }

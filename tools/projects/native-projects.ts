@@ -6,6 +6,8 @@ import { createNativeSession } from "../../transformer/service/native-compiler.j
 import type { Problem } from "../problems/problem.js";
 import { createFollower, type Follower } from "./follow-changes.js";
 import { type NativeConfig, problemsWithoutFiles, readNativeConfigs } from "./native-configs.js";
+import { overlaidNativeDisk } from "./overlaid-native-disk.js";
+import type { Overlay } from "./overlay.js";
 import type { ProblemsOf } from "./project-reader.js";
 import { type NativeReading, readNativeProject } from "./read-native-project.js";
 
@@ -21,14 +23,19 @@ export interface NativeProjects extends Follower {
 }
 
 /** Opens a project and those that it references, for work that emits nothing. Their types are read from sources. */
-export function openNativeProjects(installed: LocatedPackage, config: string, work: ProblemsOf): NativeProjects {
-  const disk = createDisk();
+export function openNativeProjects(
+  installed: LocatedPackage,
+  config: string,
+  work: ProblemsOf,
+  overlay: Overlay = new Map(),
+): NativeProjects {
+  const disk = overlaidNativeDisk(createDisk(), overlay);
   const session = createNativeSession(installed, dirname(config));
-  const configs = readNativeConfigs(session, disk, config);
+  const configs = readNativeConfigs(session, disk, config, overlay);
   const filled = configs.filter(({ fileNames }) => fileNames.length > 0);
   const paths = filled.map(({ path }) => path);
   const api = session.ask((process) => process);
-  const projects = openRemoteProjects(session.installed, api, paths);
+  const projects = openRemoteProjects(session.installed, api, paths, overlay);
   const { ModuleKind } = session.installed.api;
   const reading: NativeReading = {
     api,

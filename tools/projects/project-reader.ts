@@ -5,6 +5,8 @@ import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
 
 /** A program of a project, of whatever version of TypeScript, with the analysis of its contracts. */
 export interface ReadProject {
+  /** The absolute path of the project's tsconfig.json, with slashes. */
+  readonly config: string;
   readonly program: ts.Program;
   readonly project: Project;
   /** The lock file as it is now. */

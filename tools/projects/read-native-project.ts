@@ -40,6 +40,7 @@ export function readNativeProject(
     return createProject(compiler);
   });
   return {
+    config: config.path,
     program,
     get project() {
       return project();

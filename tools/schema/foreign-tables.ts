@@ -9,7 +9,8 @@ import type { ForeignSources, ModelSources } from "../../transformer/describe/mo
 import type { BaseModel, NodeRef } from "../../transformer/model/model.js";
 import { type Seam, WireTypes } from "./wire-types.js";
 
-type Module = Readonly<Record<string, unknown>>;
+/** What a module exports, by name. */
+export type Module = Readonly<Record<string, unknown>>;
 
 /**
  * A function that the compiler emitted for a contract or message, such as `Person$message`. It takes the descriptors of the type
@@ -92,7 +93,7 @@ async function importTable(
  * Loads a module as if the user's source `file` imported it. A package may be installed in several copies, and the user's file
  * may resolve to another one than the code of this tool.
  */
-async function importFrom(file: string, specifier: string): Promise<Module> {
+export async function importFrom(file: string, specifier: string): Promise<Module> {
   try {
     return createRequire(file)(specifier) as Module;
   } catch (error) {

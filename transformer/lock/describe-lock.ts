@@ -58,10 +58,18 @@ export function describeLock(
   const contracts = [...new Set(all)].filter(({ service }) => service !== undefined);
   const roots = files.flatMap(({ model }) => model.messages.filter((one) => !one.isAnonymous && isRoot(one)));
   const messages = roots.filter(isClosed).map((one) => sources.message({ kind: "message", ...rootOf(one) }));
+  return { ...lockOfSources({ contracts, messages }, conflict), contracts, messages };
+}
+
+/** What contracts and messages have on the wire. Messages that no operation sends are sent under their names. */
+export function lockOfSources(
+  { contracts, messages }: Pick<DescribedLock, "contracts" | "messages">,
+  conflict?: MessageConflict,
+): Pick<DescribedLock, "schema" | "present"> {
   const schema = collectSchema({ contracts, messages }, conflict === undefined ? {} : { message: conflict });
   const used = usedByOperations(schema);
   const named = new Set(messages.map(({ name }) => name).filter((name) => !used.has(name)));
-  return { schema, present: toLock(schema, (name) => named.has(name)), contracts, messages };
+  return { schema, present: toLock(schema, (name) => named.has(name)) };
 }
 
 function isClosed({ typeParameters }: { readonly typeParameters: readonly string[] }): boolean {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { CompilerOptions } from "../compiler/language.js";
-import type { Api, FileSystemCallbacks, ParsedConfig } from "../compiler/remote/api.js";
+import type { Api, FileSystemCallbacks, FolderQuestion, ParsedConfig } from "../compiler/remote/api.js";
 import type { RemoteSession } from "../compiler/remote/remote-session.js";
 import type { Disk } from "./disk.js";
 import { foldersAround } from "./on-disk.js";
@@ -13,15 +13,21 @@ import { typesName } from "./specifiers.js";
 /**
  * Reads a tsconfig.json with TypeScript 7.1. A process that is started for it asks this one for every file, so that all texts and
  * missing files on which the result depends are known.
+ * `entriesIn` says what is in a folder, unless that is what is there on disk.
  * @throws HostError IW3002 for an unknown option of interwire, IW3004 if the file cannot be read
  */
-export function readNativeConfig(session: RemoteSession, disk: Disk, given: string): ProjectConfig {
+export function readNativeConfig(
+  session: RemoteSession,
+  disk: Disk,
+  given: string,
+  entriesIn?: FolderQuestion,
+): ProjectConfig {
   const path = slashed(given);
   const folder = dirname(path);
   const { host, sightings } = createRecorder(session.installed.sys, disk);
   if (host.readFile(path) === undefined) throw unreadable(path, `Cannot read file '${path}'.`);
   const texts = (): readonly string[] => sightings().flatMap(([seen, what]) => (what === "text" ? [seen] : []));
-  const { parsed, configs } = session.askThrough(callbacks(session, host), (api) => read(api, path, texts));
+  const { parsed, configs } = session.askThrough(callbacks(session, host, entriesIn), (api) => read(api, path, texts));
   const { options, fileNames, projectReferences = [] } = parsed;
   const declaring = configs.find((one) => one.plugins !== undefined);
   return {
@@ -37,14 +43,18 @@ export function readNativeConfig(session: RemoteSession, disk: Disk, given: stri
   };
 }
 
-function callbacks(session: RemoteSession, host: Recorder["host"]): FileSystemCallbacks {
+function callbacks(
+  session: RemoteSession,
+  host: Recorder["host"],
+  entriesIn: FolderQuestion | undefined,
+): FileSystemCallbacks {
   const { useOS } = session.installed.fs.serverFS;
   return {
     fileExists: (path) => host.fileExists(path),
     directoryExists: (path) => host.directoryExists?.(path) === true,
     readFile: (path) => host.readFile(path),
     realpath: (path) => host.realpath?.(path) ?? path,
-    getAccessibleEntries: useOS,
+    getAccessibleEntries: entriesIn ?? useOS,
     stat: useOS,
     writeFile: useOS,
     removeFile: useOS,

@@ -74,13 +74,19 @@ export interface RunningProcess {
   kill(signal: "SIGKILL"): boolean;
 }
 
+/** Answers what is in a folder. */
+export type FolderQuestion = (folder: string) => {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+};
+
 /** Each member answers a question of the compiler about the disk, or is the mark that the compiler looks itself. */
 export interface FileSystemCallbacks {
   readonly fileExists: ((path: string) => boolean) | LooksItself;
   readonly directoryExists: ((path: string) => boolean) | LooksItself;
   readonly readFile: ((path: string) => string | undefined) | LooksItself;
   readonly realpath: ((path: string) => string) | LooksItself;
-  readonly getAccessibleEntries: LooksItself;
+  readonly getAccessibleEntries: FolderQuestion | LooksItself;
   readonly stat: LooksItself;
   readonly writeFile: LooksItself;
   readonly removeFile: LooksItself;

@@ -23,16 +23,23 @@ export interface RemoteProject {
   readonly raw: RawProject;
 }
 
+/**
+ * Opens projects. The texts of `given` are read in place of those on disk; a file whose text is undefined counts as missing.
+ */
 export function openRemoteProjects(
   installed: InstalledModules,
   api: Api,
   tsconfigs: readonly string[],
+  given: ReadonlyMap<string, string | undefined> = new Map(),
 ): RemoteProjects {
-  const layers = new Map<string, string>();
+  const layers = new Map([...given].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])));
+  const removedPaths = [...given].flatMap(([name, text]) => (text === undefined ? [name] : []));
   const changes = (fileNotifications: FileChanges): SnapshotChanges => ({
     openProjects: tsconfigs,
     fileNotifications,
-    ...(layers.size === 0 ? {} : { fileSystem: installed.fs.createFileSystemLayer([...layers], { removedPaths: [] }) }),
+    ...(layers.size + removedPaths.length === 0
+      ? {}
+      : { fileSystem: installed.fs.createFileSystemLayer([...layers], { removedPaths }) }),
   });
   const tests = createTextTest((name) => layers.get(name) ?? installed.sys.readFile(name));
   let snapshot = api.createSnapshot(changes({}));
