@@ -1,3 +1,4 @@
+import { type ProtoFile, protoSchema } from "../../runtime/proto.js";
 import { describeLock, opaqueSources } from "../../transformer/lock/describe-lock.js";
 import type { Lock } from "../../transformer/lock/lock.js";
 import type { LockInput } from "../../transformer/lock/lock-input.js";
@@ -42,4 +43,26 @@ export function goneFrom(texts: Readonly<Record<string, string>>, text: string):
   return project
     .programDiagnostics(sources, { path: "interwire.lock", text, level: "wire", isShared: false })
     .map(({ code }) => code);
+}
+
+/** A source as a lock file and as `.proto` files. */
+export interface DescribedText {
+  readonly lock: Lock;
+  readonly files: readonly ProtoFile[];
+}
+
+/** Describes each of some sources, by path, by itself. */
+export function describeTexts(texts: Readonly<Record<string, string>>): Readonly<Record<string, DescribedText>> {
+  const { sources, project } = openTexts(texts, {});
+  const found = sources.flatMap((file) => project.diagnostics(file));
+  const [first] = found;
+  if (first !== undefined) throw new Error(`${first.span.file}: ${first.code}: ${first.text}`);
+  const models = project.sources(opaqueSources);
+  return Object.fromEntries(
+    sources.map((file) => {
+      const { present, schema } = describeLock([project.described(file)], models, ({ exported }) => exported);
+      const { files } = protoSchema(schema);
+      return [file.fileName.slice(file.fileName.lastIndexOf("/") + 1), { lock: present, files }];
+    }),
+  );
 }
