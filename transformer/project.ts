@@ -5,6 +5,7 @@ import { type Context, createContext, once } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
 import { type Docs, docsOf } from "./analyze/docs.js";
 import { readForeignMessage } from "./analyze/messages.js";
+import { manifestOf } from "./analyze/packages.js";
 import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
 import { checkFile } from "./check/check-file.js";
@@ -20,6 +21,7 @@ import type { Language } from "./emit/printer.js";
 import { createLockCheck } from "./lock/check-lock.js";
 import { checkProgram, type ProgramDiagnostic } from "./lock/describe-program.js";
 import type { LockInput } from "./lock/lock-input.js";
+import type { FindForeign } from "./lock/package-parts.js";
 import { createReport, type Diagnostic } from "./model/diagnostics.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
@@ -54,6 +56,8 @@ export interface Project {
   described(file: ts.SourceFile): DescribedFile;
   /** Looks up contracts and messages for a protobuf schema. `foreign` looks up those of other packages. */
   sources(foreign: ForeignSources): ModelSources;
+  /** Finds the declaration of a contract or message of which the program has only the declaration file. */
+  readonly foreign: FindForeign;
   /** Reads the doc comments of contracts, messages and their members. */
   readonly docs: Docs;
 }
@@ -92,7 +96,12 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     return { model, closed: closedContracts(model, readClosedNames(ctx, file)) };
   };
   const sources = (foreign: ForeignSources): ModelSources => createModelSources({ ...lookup, hash, ...foreign });
-  const checkLock = createLockCheck({ docs, sources });
+  const foreign: FindForeign = (id) => {
+    const file = compiler.program.getSourceFile(id.slice(0, id.lastIndexOf("#")));
+    const owner = file === undefined ? undefined : manifestOf(ctx, file)?.name;
+    return { package: owner, hash: foreignHash(ctx, id), isInstalled: id.includes("/node_modules/") };
+  };
+  const checkLock = createLockCheck({ docs, sources, foreign });
   return {
     diagnostics(file, lock) {
       const found = ruleDiagnostics(file);
@@ -103,11 +112,12 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     },
     programDiagnostics(files, lock) {
       const isFaulty = files.some((file) => ruleDiagnostics(file).some(({ severity }) => severity === "error"));
-      return isFaulty ? [] : checkProgram(files.map(described), { docs, sources }, lock);
+      return isFaulty ? [] : checkProgram(files.map(described), { docs, sources, foreign }, lock);
     },
     docs,
     described,
     sources,
+    foreign,
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),

@@ -21,7 +21,7 @@ service A.B-Int32
     request 1 values: repeated sint64 [packed = false]
   duplex Talk
     request-header 1 token: optional string
-    request message A.Line
+    request message @shop/base/Money
     response-header 1 count: int32
     response 1 result: map<string, message A.Line>
     response removed 2 late: bool
@@ -44,6 +44,13 @@ enum "-3 | 1"
   removed 0 None
   1 1
   1 One
+
+package @shop/base
+  IShop h0123456789abcdef
+  Money h1-h2
+
+package other
+  Page h3
 `;
 
 test("what is read is printed as it was", () => {
@@ -59,8 +66,8 @@ test("what is read is printed as it was", () => {
 test.each([
   ["", "Line 1: it does not begin with 'interwire lock 1'"],
   ["interwire lock 2", "Line 1: it is of version 2, and this version of interwire reads 1"],
-  ["interwire lock 1\n\nmassage A", "Line 3: 'massage' is neither service, message nor enum"],
-  ["interwire lock 1\n  1 a: string", "Line 2: it belongs to no message, enum or service"],
+  ["interwire lock 1\n\nmassage A", "Line 3: 'massage' is neither service, message, enum nor package"],
+  ["interwire lock 1\n  1 a: string", "Line 2: it belongs to no message, enum, service or package"],
   ["interwire lock 1\nmessage A\n  1 a string", "Line 3: it has no colon before 'string'"],
   ["interwire lock 1\nmessage A\n  1 a: string [packed = true]", "Line 3: 'packed' is no option of a field"],
   ["interwire lock 1\nmessage A\n  1 a: string more", "Line 3: it goes on with 'more'"],

@@ -1,7 +1,8 @@
 import { type ProtoFile, protoSchema } from "../../runtime/proto.js";
-import { describeLock, opaqueSources } from "../../transformer/lock/describe-lock.js";
+import { describeLock } from "../../transformer/lock/describe-lock.js";
 import type { Lock } from "../../transformer/lock/lock.js";
 import type { LockInput } from "../../transformer/lock/lock-input.js";
+import { lockedSources } from "../../transformer/lock/package-parts.js";
 import { parseLock } from "../../transformer/lock/parse-lock.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
 import { updateLock } from "../../transformer/lock/update-lock.js";
@@ -15,7 +16,7 @@ export function lockTexts(texts: Readonly<Record<string, string>>): Lock {
   const found = sources.flatMap((file) => project.diagnostics(file));
   if (found.length > 0) throw new Error(found.map(({ code, text }) => `${code}: ${text}`).join("\n"));
   const files = sources.map((file) => project.described(file));
-  return describeLock(files, project.sources(opaqueSources), ({ exported }) => exported).present;
+  return describeLock(files, lockedSources(project.sources, project.foreign), ({ exported }) => exported).present;
 }
 
 /** The text of the lock file of sources. */
@@ -57,10 +58,10 @@ export function describeTexts(texts: Readonly<Record<string, string>>): Readonly
   const found = sources.flatMap((file) => project.diagnostics(file));
   const [first] = found;
   if (first !== undefined) throw new Error(`${first.span.file}: ${first.code}: ${first.text}`);
-  const models = project.sources(opaqueSources);
+  const locked = lockedSources(project.sources, project.foreign);
   return Object.fromEntries(
     sources.map((file) => {
-      const { present, schema } = describeLock([project.described(file)], models, ({ exported }) => exported);
+      const { present, schema } = describeLock([project.described(file)], locked, ({ exported }) => exported);
       const { files } = protoSchema(schema);
       return [file.fileName.slice(file.fileName.lastIndexOf("/") + 1), { lock: present, files }];
     }),

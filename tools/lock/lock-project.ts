@@ -1,4 +1,5 @@
 import { type Change, covers, isRefused } from "../../transformer/lock/change.js";
+import { isOfPackage } from "../../transformer/lock/compare-package-parts.js";
 import {
   changesOf,
   type DescribedProgram,
@@ -109,5 +110,6 @@ function outOfDate(changes: readonly Change[], text: string | undefined): string
   const shown = paths.slice(0, mostNames).join(", ");
   const more = paths.length > mostNames ? ` and ${paths.length - mostNames} more` : "";
   const cause = paths.length === 0 ? "" : `: other are ${shown}${more}`;
-  return `interwire.lock is not what interwire lock writes${cause}. ${fix}`;
+  const upgrades = changes.filter(isOfPackage).map(({ text }) => `${text} `);
+  return `interwire.lock is not what interwire lock writes${cause}. ${upgrades.join("")}${fix}`;
 }

@@ -13,6 +13,7 @@ export function alignEnums(present: Lock, locked: Lock): Lock {
     field.enum === undefined ? field : { ...field, enum: labels.get(field.enum) ?? field.enum };
   const inFields = <Fields extends LockedFields>(one: Fields): Fields => ({ ...one, fields: one.fields.map(renamed) });
   return {
+    ...present,
     operations: new Map(
       [...present.operations].map(([path, one]) => {
         const bodies = [...one.bodies].map(

@@ -9,9 +9,10 @@ import type { LockCode } from "../model/lock-titles.js";
 import type { FileModel, Span } from "../model/model.js";
 import { type Change, changeText, isRefused } from "./change.js";
 import { type ComparedParts, compareLocks } from "./compare-locks.js";
-import { type DescribedLock, describeLock, opaqueSources } from "./describe-lock.js";
+import { type DescribedLock, describeLock } from "./describe-lock.js";
 import { type LockInput, lockName } from "./lock-input.js";
 import type { Conflict } from "./merge-locks.js";
+import { type FindForeign, type LockedSources, lockedSources } from "./package-parts.js";
 import { LockSyntaxError } from "./parse-lock.js";
 import { type ChangePlaces, placeOfChange } from "./place-changes.js";
 import { readLock } from "./read-lock.js";
@@ -20,6 +21,7 @@ import { readLock } from "./read-lock.js";
 export interface LockedProgram {
   readonly docs: Pick<Docs, "enum">;
   sources(foreign: ForeignSources): ModelSources;
+  readonly foreign: FindForeign;
 }
 
 /**
@@ -27,9 +29,9 @@ export interface LockedProgram {
  * the lock file.
  */
 export function createLockCheck(program: LockedProgram): (file: DescribedFile, lock: LockInput) => Diagnostic[] {
-  let made: ModelSources | undefined;
+  let made: LockedSources | undefined;
   return (described, lock) => {
-    made ??= program.sources(opaqueSources);
+    made ??= lockedSources(program.sources, program.foreign);
     return checkFile({ described, sources: made, docs: program.docs }, lock);
   };
 }
@@ -37,7 +39,7 @@ export function createLockCheck(program: LockedProgram): (file: DescribedFile, l
 /** A file of the program, and what is needed to describe it. */
 interface CheckedFile {
   readonly described: DescribedFile;
-  readonly sources: ModelSources;
+  readonly sources: LockedSources;
   readonly docs: Pick<Docs, "enum">;
 }
 
@@ -70,9 +72,15 @@ function compare(
 ): Diagnostic[] {
   const { model } = file.described;
   const { lock, conflicts } = readLock(text, present);
-  const models = new PartModels(schema, [file.sources]);
+  const models = new PartModels(schema, [file.sources.sources]);
   const services = new Set(contracts.flatMap(({ service }) => service ?? []));
-  const scope = { services, messages: ownMessages(schema, services, models, model) };
+  const { isOfWorkspace, isIncomplete } = file.sources;
+  const incomplete = new Set(contracts.filter(isIncomplete).map(({ service }) => service));
+  const scope = {
+    services,
+    messages: ownMessages(schema, services, models, model),
+    isUnknown: (name: string) => isOfWorkspace(name) || incomplete.has(name),
+  };
   const places: ChangePlaces = { schema, models, docs: file.docs };
   const isOwn = (span: Span): boolean => span.file === model.file;
   const fallback = first ?? { file: model.file, start: 0, length: 0 };

@@ -24,6 +24,12 @@ export interface ComparedParts {
   readonly services: ReadonlySet<string>;
   /** The names of messages. */
   readonly messages: ReadonlySet<string>;
+  /**
+   * Whether a message has a name that another tool may not give it, or a service has operations that are not known here: a tool with
+   * the sources of another project knows more of what that declares than one with its output. Such a message is not compared with
+   * the one before it, and such a service lacks no operation.
+   */
+  isUnknown?(name: string): boolean;
 }
 
 /** Every service and message. */
@@ -43,6 +49,7 @@ class LockComparison {
   private changes: Change[] = [];
   /** The pairs of messages to which the comparison of a replaced message has come. Undefined outside of such a comparison. */
   private replaced: Set<string> | undefined;
+  private isUnknown: (name: string) => boolean = () => false;
   private readonly locked: Lock;
   private readonly present: Lock;
 
@@ -51,11 +58,13 @@ class LockComparison {
     this.present = alignEnums(present, locked);
   }
 
-  compare({ services, messages }: ComparedParts): Change[] {
+  compare({ services, messages, isUnknown }: ComparedParts): Change[] {
+    if (isUnknown !== undefined) this.isUnknown = isUnknown;
     for (const [path, before] of this.locked.operations) {
       if (!services.has(serviceOf(path))) continue;
       const now = this.present.operations.get(path);
-      if (now === undefined && !before.isRemoved) this.changes.push(this.goneOperation(before));
+      if (now === undefined && !before.isRemoved && !this.isUnknown(serviceOf(path)))
+        this.changes.push(this.goneOperation(before));
       else if (now !== undefined) this.compareOperation(before, now);
     }
     for (const path of this.present.operations.keys()) {
@@ -201,7 +210,7 @@ class LockComparison {
    * messages are alike, and otherwise one of each place that uses them.
    */
   private compareReplaced(was: string, is: string, use: ChangedUse, path: string): void {
-    if (was === is) return;
+    if (was === is || this.isUnknown(is)) return;
     const inner = this.differences(was, is, use);
     const different = inner.find(({ category }) => category === "wire");
     if (different !== undefined) {

@@ -1,12 +1,11 @@
 import { type CollectedSchema, type ContractSource, collectSchema } from "../../common/wire/collect-schema.js";
 import type { MessageConflict } from "../../common/wire/named-messages.js";
-import { protoName } from "../../common/wire/proto-names.js";
 import { bareMessages, innerMessageNames, type MessageSource, wrappersOf } from "../../common/wire/wire-schema.js";
 import type { DescribedFile } from "../describe/foreign-nodes.js";
-import type { ForeignSources, ModelSources } from "../describe/model-sources.js";
-import type { BaseModel, MessageModel, NodeRef } from "../model/model.js";
+import type { BaseModel, FileModel, MessageModel } from "../model/model.js";
 import { rootOf } from "../model/type-models.js";
 import type { Lock } from "./lock.js";
+import type { LockedSources } from "./package-parts.js";
 import { toLock } from "./to-lock.js";
 
 /** What sources declare, as the description of the wire and in the form in which it is locked. */
@@ -20,36 +19,12 @@ export interface DescribedLock {
 }
 
 /**
- * Contracts and messages of packages, which the lock of a project knows by their names only: what they consist of is for the lock of
- * the package.
- */
-export const opaqueSources: ForeignSources = {
-  foreignContract: ({ ref }) => ({ name: nameOf(ref), hash: ref.id, bases: [], operations: [], methods: [] }),
-  foreignMessage: ({ ref, typeArguments }) => {
-    const name = typeArguments.length === 0 ? nameOf(ref) : `${nameOf(ref)}-${typeArguments.length}`;
-    return {
-      name: protoName(name),
-      typeName: name,
-      clrName: nameOf(ref),
-      isWellKnown: true,
-      isTuple: false,
-      fields: [],
-    };
-  },
-};
-
-/** The name of a contract or message in the package that declares it. */
-function nameOf({ node }: NodeRef): string {
-  return node.replace(/\$\w+$/, "");
-}
-
-/**
  * Describes the contracts and messages of files.
  * @throws UndescribedType if one of them is faulty, which is reported elsewhere
  */
 export function describeLock(
   files: readonly DescribedFile[],
-  sources: ModelSources,
+  { sources, hashes }: LockedSources,
   isRoot: (message: MessageModel) => boolean,
   conflict?: MessageConflict,
 ): DescribedLock {
@@ -58,7 +33,10 @@ export function describeLock(
   const contracts = [...new Set(all)].filter(({ service }) => service !== undefined);
   const roots = files.flatMap(({ model }) => model.messages.filter((one) => !one.isAnonymous && isRoot(one)));
   const messages = roots.filter(isClosed).map((one) => sources.message({ kind: "message", ...rootOf(one) }));
-  return { ...lockOfSources({ contracts, messages }, conflict), contracts, messages };
+  const { schema, present } = lockOfSources({ contracts, messages }, conflict);
+  // Contracts of packages that the files call or implement have no other part in the description.
+  for (const one of files.flatMap(({ model }) => usedContracts(model))) sources.contract(one);
+  return { schema, present: { ...present, packages: hashes() }, contracts, messages };
 }
 
 /** What contracts and messages have on the wire. Messages that no operation sends are sent under their names. */
@@ -70,6 +48,15 @@ export function lockOfSources(
   const used = usedByOperations(schema);
   const named = new Set(messages.map(({ name }) => name).filter((name) => !used.has(name)));
   return { schema, present: toLock(schema, (name) => named.has(name)) };
+}
+
+/** The contracts of packages, without type arguments, that a file calls or implements. */
+function usedContracts({ calls, classes }: FileModel): readonly BaseModel[] {
+  const used = [
+    ...calls.flatMap((call) => call.arguments.flatMap((one) => (one.kind === "contract" ? [one] : []))),
+    ...classes.flatMap(({ implemented }) => implemented),
+  ];
+  return used.filter(({ ref, typeArguments }) => ref.from !== undefined && typeArguments.length === 0);
 }
 
 function isClosed({ typeParameters }: { readonly typeParameters: readonly string[] }): boolean {

@@ -7,10 +7,12 @@ import type { Span } from "../model/model.js";
 import { type Change, changeText, isRefused } from "./change.js";
 import { conflictText, type LockedProgram, unreadableText } from "./check-lock.js";
 import { compareLocks } from "./compare-locks.js";
-import { describeLock, opaqueSources } from "./describe-lock.js";
+import { comparePackageParts } from "./compare-package-parts.js";
+import { describeLock } from "./describe-lock.js";
 import { goneParts } from "./gone-parts.js";
 import { emptyLock, type Lock } from "./lock.js";
 import type { LockInput } from "./lock-input.js";
+import { lockedSources } from "./package-parts.js";
 import { LockSyntaxError } from "./parse-lock.js";
 import { type ChangePlaces, placeOfChange } from "./place-changes.js";
 import { type ReadLock, readLock } from "./read-lock.js";
@@ -21,6 +23,8 @@ export type ProgramDiagnostic = Omit<Diagnostic, "span"> & { readonly span: Span
 /** What the sources of a program declare. */
 export interface DescribedProgram {
   readonly present: Lock;
+  /** Whether all services are known, and not only those that a project of the workspace declares which others extend. */
+  readonly isComplete: boolean;
   /** Two messages of one name, which cannot be locked. */
   readonly conflicts: readonly ProgramDiagnostic[];
   /** The diagnostic of a change, at the declaration that changed, if it is there. */
@@ -29,20 +33,21 @@ export interface DescribedProgram {
 
 /** Describes what a lock file has of a program. Undefined if a declaration is faulty, which is reported elsewhere. */
 export function describeProgram(files: readonly DescribedFile[], program: LockedProgram): DescribedProgram | undefined {
-  const sources = program.sources(opaqueSources);
+  const locked = lockedSources(program.sources, program.foreign);
   const found: { readonly first: MessageSource; readonly second: MessageSource }[] = [];
   try {
-    const { schema, present } = describeLock(
+    const { schema, present, contracts } = describeLock(
       files,
-      sources,
+      locked,
       ({ exported }) => exported,
       (first, second) => {
         found.push({ first, second });
       },
     );
-    const places: ChangePlaces = { schema, models: new PartModels(schema, [sources]), docs: program.docs };
+    const places: ChangePlaces = { schema, models: new PartModels(schema, [locked.sources]), docs: program.docs };
     return {
       present,
+      isComplete: !contracts.some(locked.isIncomplete),
       conflicts: found.map(({ first, second }) => {
         const [span, ...others] = [second, first].flatMap((one) => places.models.declaration(one)?.span ?? []);
         const related = others.map((other) => ({ span: other, text: `Another ${first.typeName} is declared here.` }));
@@ -66,7 +71,11 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
 
 /** All changes of a program since it was locked. What is gone may be in another program if the lock file is shared. */
 export function changesOf(locked: Lock, present: Lock, isShared: boolean): Change[] {
-  return [...compareLocks(locked, present), ...(isShared ? [] : goneParts(locked, present))];
+  return [
+    ...compareLocks(locked, present),
+    ...comparePackageParts(locked, present),
+    ...(isShared ? [] : goneParts(locked, present)),
+  ];
 }
 
 /** Reads a lock file for a program. If it cannot be read, or has contradictions, there are problems. A missing one is empty. */
@@ -103,6 +112,7 @@ export function checkProgram(
   if (described === undefined) return [];
   const { lock, problems } = openLock(text, described.present);
   if (problems.length > 0) return [];
-  const gone = goneParts(lock, described.present).filter(({ category }) => isRefused(category, level));
+  const all = goneParts(lock, described.present).filter(({ category }) => isRefused(category, level));
+  const gone = described.isComplete ? all : all.filter(({ code }) => code !== "IW5001");
   return gone.map((one) => described.diagnostic(one));
 }

@@ -28,7 +28,7 @@ export function readLine(line: string): LineReader {
     return found;
   };
   const quoted = (): string => JSON.parse(need(/^"(?:[^"\\]|\\.)*"/, "text in quotation marks")) as string;
-  const name = (): string => (rest.startsWith('"') ? quoted() : need(/^[\w$.%/-]+/, "name"));
+  const name = (): string => (rest.startsWith('"') ? quoted() : need(/^[\w$.%/@-]+/, "name"));
   const word = (): string => need(/^[A-Za-z][\w-]*/, "word");
   const number = (): number => Number(need(/^-?\d+/, "number"));
   const takes = (text: string): boolean => take(new RegExp(`^${text}(?![\\w-])(?!:)`)) !== undefined;

@@ -13,6 +13,11 @@ export interface Lock {
   readonly messages: ReadonlyMap<string, LockedMessage>;
   /** The enums by their names. Different enums of one name are told apart by a number behind the name. */
   readonly enums: ReadonlyMap<string, LockedEnum>;
+  /**
+   * The contracts and messages of packages that are used, by the names of package and declaration: `@shop/base/Money`. Each has the
+   * hash of all that determines its bytes.
+   */
+  readonly packages: ReadonlyMap<string, string>;
 }
 
 export interface LockedOperation {
@@ -82,7 +87,12 @@ export function shownName({ name, declaredName = name }: LockedEnum): string {
   return declaredName;
 }
 
-export const emptyLock: Lock = { operations: new Map(), messages: new Map(), enums: new Map() };
+export const emptyLock: Lock = {
+  operations: new Map(),
+  messages: new Map(),
+  enums: new Map(),
+  packages: new Map(),
+};
 
 /** The roles in the order in which they are printed and compared. */
 export const roles = ["RequestHeader", "Request", "ResponseHeader", "Response"] as const satisfies readonly Role[];

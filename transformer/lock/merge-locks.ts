@@ -39,7 +39,10 @@ export function mergeLocks(ours: Lock, theirs: Lock, present: Lock): MergedLock 
     merge.messages(a, b, present.messages.get(name)),
   );
   const enums = join(ours.enums, theirs.enums, (a, b, name) => merge.enums(a, b, present.enums.get(name)));
-  return { lock: { operations, messages, enums }, conflicts: merge.conflicts };
+  const packages = join(ours.packages, theirs.packages, (a, b, name) =>
+    merge.choose(name, [a, b], [a, b, present.packages.get(name)]),
+  );
+  return { lock: { operations, messages, enums, packages }, conflicts: merge.conflicts };
 }
 
 function join<Item>(
@@ -114,7 +117,7 @@ class Merge {
   }
 
   /** Chooses between two sides by their texts, of which the third is what the sources declare. */
-  private choose<Item>(
+  choose<Item>(
     path: string,
     [ours, theirs]: readonly [Item, Item],
     [own = "", other = "", present]: readonly (string | undefined)[],

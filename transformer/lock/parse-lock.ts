@@ -82,10 +82,12 @@ class LockBuilder {
     operations: new Map<string, OpenOperation>(),
     messages: new Map<string, OpenMessage>(),
     enums: new Map<string, OpenEnum>(),
+    packages: new Map<string, string>(),
   };
   private service: string | undefined;
   private operation: OpenOperation | undefined;
   private type: OpenMessage | OpenEnum | undefined;
+  private package: string | undefined;
 
   add(line: string): void {
     const reader = readLine(line);
@@ -101,6 +103,7 @@ class LockBuilder {
     this.service = undefined;
     this.operation = undefined;
     this.type = undefined;
+    this.package = undefined;
     const word = reader.word();
     const name = reader.name();
     if (word === "service") this.service = name;
@@ -111,7 +114,8 @@ class LockBuilder {
     } else if (word === "enum") {
       this.type = { name, values: [], removed: [] };
       this.lock.enums.set(name, this.type);
-    } else throw new Error(`'${word}' is neither service, message nor enum`);
+    } else if (word === "package") this.package = name;
+    else throw new Error(`'${word}' is neither service, message, enum nor package`);
   }
 
   private addOperation(reader: LineReader, service: string): void {
@@ -147,7 +151,12 @@ class LockBuilder {
 
   private addMember(reader: LineReader): void {
     const { type } = this;
-    if (type === undefined) throw new Error("it belongs to no message, enum or service");
+    if (this.package !== undefined) {
+      const name = reader.name();
+      this.lock.packages.set(this.package === "" ? name : `${this.package}/${name}`, reader.word());
+      return;
+    }
+    if (type === undefined) throw new Error("it belongs to no message, enum, service or package");
     if ("fields" in type) {
       addField(reader, type);
       return;

@@ -33,7 +33,7 @@ export const roleWords = {
  * changes the lines that belong to it.
  */
 export function printLock(lock: Lock): string {
-  const blocks = [...printServices(lock), ...printMessages(lock), ...printEnums(lock)];
+  const blocks = [...printServices(lock), ...printMessages(lock), ...printEnums(lock), ...printPackages(lock)];
   return `${[[lockHead, ...words], ...blocks].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -91,6 +91,18 @@ function printValues({ values, removed }: LockedEnum): string[] {
   return lines.sort((a, b) => a.one.number - b.one.number).map(({ line }) => line);
 }
 
+function printPackages({ packages }: Lock): string[][] {
+  const parts = [...packages].map(([name, hash]) => {
+    const at = name.lastIndexOf("/");
+    return { owner: name.slice(0, Math.max(at, 0)), line: `  ${nameText(name.slice(at + 1))} ${hash}` };
+  });
+  const owners = [...new Set(parts.map(({ owner }) => owner))].sort(compareTexts);
+  return owners.map((owner) => {
+    const lines = parts.filter((one) => one.owner === owner).map(({ line }) => line);
+    return [`package ${nameText(owner)}`, ...lines.sort(compareTexts)];
+  });
+}
+
 /** A field as the lock file has it: `3 state: optional enum State [json = "st"]`. */
 export function fieldLine(field: LockedField): string {
   return `${field.number} ${nameText(field.name)}: ${lockedType(field)}${optionsText(field)}`;
@@ -124,5 +136,5 @@ function defaultText(value: NonNullable<LockedField["default"]>): string {
 
 /** A name, in quotation marks if it has characters by which lines are taken apart. */
 function nameText(name: string): string {
-  return /^[\w$.%/-]+$/.test(name) ? name : JSON.stringify(name);
+  return /^[\w$.%/@-]+$/.test(name) ? name : JSON.stringify(name);
 }

@@ -30,6 +30,7 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
     operations: new Map(operations.map((one) => [one.path, one])),
     messages: new Map(messages.map((one) => [one.name, one])),
     enums: enums.all,
+    packages: new Map(),
   };
 }
 

@@ -31,6 +31,7 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     operations: new Map([...operations, ...left]),
     messages: new Map([...(isShared ? locked.messages : []), ...messages]),
     enums: new Map([...(isShared ? locked.enums : []), ...enums]),
+    packages: new Map([...(isShared ? locked.packages : []), ...present.packages]),
   };
   return withUnused(updated, locked);
 }
