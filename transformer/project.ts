@@ -2,6 +2,7 @@ import { hash as digestOf } from "node:crypto";
 import { analyzeFile, type FileAnalysis } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once } from "./analyze/context.js";
+import { type DeclarationEdits, declarationEditsOf } from "./analyze/declaration-edits.js";
 import { nodeType } from "./analyze/declarations.js";
 import { type Docs, docsOf } from "./analyze/docs.js";
 import { readForeignMessage } from "./analyze/messages.js";
@@ -60,6 +61,7 @@ export interface Project {
   readonly foreign: FindForeign;
   /** Reads the doc comments of contracts, messages and their members. */
   readonly docs: Docs;
+  readonly declarationEdits: DeclarationEdits;
 }
 
 /**
@@ -101,7 +103,8 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     const owner = file === undefined ? undefined : manifestOf(ctx, file)?.name;
     return { package: owner, hash: foreignHash(ctx, id), isInstalled: id.includes("/node_modules/") };
   };
-  const checkLock = createLockCheck({ docs, sources, foreign });
+  const locked = { docs, sources, foreign, declarationEdits: declarationEditsOf(ctx) };
+  const checkLock = createLockCheck(locked);
   return {
     diagnostics(file, lock) {
       const found = ruleDiagnostics(file);
@@ -112,12 +115,10 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     },
     programDiagnostics(files, lock) {
       const isFaulty = files.some((file) => ruleDiagnostics(file).some(({ severity }) => severity === "error"));
-      return isFaulty ? [] : checkProgram(files.map(described), { docs, sources, foreign }, lock);
+      return isFaulty ? [] : checkProgram(files.map(described), locked, lock);
     },
-    docs,
+    ...locked,
     described,
-    sources,
-    foreign,
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),

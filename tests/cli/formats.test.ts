@@ -44,6 +44,21 @@ test("a problem has its fixes in JSON, with their places", () => {
   ]);
 });
 
+test("a problem has its fixes in SARIF, as replacements of regions", () => {
+  const region = { startLine: 3, startColumn: 3, endLine: 3, endColumn: 3 };
+  expect(JSON.parse(printed("sarif", problem) ?? "").runs[0].results[0].fixes).toEqual([
+    {
+      description: { text: "Give 'name' the number 1" },
+      artifactChanges: [
+        {
+          artifactLocation: { uri: "src/person.ts" },
+          replacements: [{ deletedRegion: region, insertedContent: { text: "/** @dataMember 1 */ " } }],
+        },
+      ],
+    },
+  ]);
+});
+
 test.each([
   ["json", '"severity":"warning"'],
   ["tsc", "warning TS901001"],

@@ -217,3 +217,44 @@ test("a checkout with other line ends is up to date", async () => {
   expect(await lock("--check")).toEqual(nothing);
   expect(await lock()).toEqual(nothing);
 });
+
+test.each(["check", "lock"])("%s --format json has the fixes, which undo the changes", async (command) => {
+  await lock();
+  const broken = edited([
+    ["  /** @dataMember 4 */\n  notes: string[];\n", ""],
+    ["@dataMember 2 */\n  quantity", "@dataMember 8 */\n  quantity"],
+    ["priority?: int32", "priority: int32"],
+    ["  Paid,\n", ""],
+    ["Place(", "Buy("],
+  ]);
+  write("shop/src/main.ts", broken);
+  const { output } = await interwire(folder, command, "-p", "shop", "--format", "json");
+  const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly PrintedProblem[] };
+  const codes = diagnostics.map(({ code }) => code).sort();
+  expect(codes).toEqual(["IW5001", "IW5004", "IW5006", "IW5007", "IW5008"]);
+  const edits = new Map(diagnostics.flatMap(({ fixes }) => fixes[0].edits).map((one) => [JSON.stringify(one), one]));
+  write("shop/src/main.ts", withEdits(broken, [...edits.values()]));
+  for (const again of [lock(), check()]) expect((await again).output).toBe("");
+  expect(read("shop/src/main.ts")).toContain('name: "shop.v1.Order", reserved: [4], reservedNames: ["notes"] }');
+});
+
+interface PrintedEdit {
+  readonly text: string;
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+}
+
+interface PrintedProblem {
+  readonly code: string;
+  readonly fixes: readonly [{ readonly edits: readonly PrintedEdit[] }];
+}
+
+/** A text after edits at lines and columns. */
+function withEdits(text: string, edits: readonly PrintedEdit[]): string {
+  const lines = text.split("\n");
+  const offset = ({ line, column }: PrintedEdit["start"]): number =>
+    lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, column - 1);
+  return [...edits]
+    .sort((a, b) => offset(b.start) - offset(a.start))
+    .reduce((all, one) => all.slice(0, offset(one.start)) + one.text + all.slice(offset(one.end)), text);
+}

@@ -57,7 +57,7 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
   const isAccepted = (one: Change): boolean => request.accepted.some((path) => covers(path, one));
   const used = new Set(request.accepted.filter((path) => refused.some((one) => covers(path, one))));
   const errors = refused.filter((one) => !isAccepted(one));
-  const found = errors.map((one) => toProblem(program, described.diagnostic(one)));
+  const found = described.diagnostics(errors).map((one) => toProblem(program, one));
   if (request.mode === "diff") {
     const others = changes.filter((one) => !errors.includes(one));
     return { problems: [...found, ...others.map((one) => warning(one, read, described))], used };

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { packageVersion } from "../../transformer/version.js";
-import type { Problem, ProblemPlace } from "./problem.js";
+import type { Problem, ProblemFix, ProblemPlace } from "./problem.js";
 
 /** Problems to print for machines. Those of a set-up may have no code. */
 export interface Findings {
@@ -41,7 +41,7 @@ export function printSarif({ folder, problems }: Findings): string {
   const location = (place: ProblemPlace) => ({
     physicalLocation: { artifactLocation: { uri: encodeURI(relativeName(folder, place)) }, region: regionOf(place) },
   });
-  const results = problems.map(({ code, severity, text, place, related }) => ({
+  const results = problems.map(({ code, severity, text, place, related, fixes }) => ({
     ...(code === undefined ? {} : { ruleId: code }),
     level: severity,
     message: { text },
@@ -53,11 +53,27 @@ export function printSarif({ folder, problems }: Findings): string {
             one.place === undefined ? [] : [{ ...location(one.place), message: { text: one.text } }],
           ),
         }),
+    ...(fixes.length === 0 ? {} : { fixes: fixes.map((one) => sarifFix(folder, one)) }),
   }));
   const rules = [...new Set(problems.flatMap(({ code = [] }) => code))].sort().map((id) => ({ id }));
   const driver = { name: "interwire", version: packageVersion, rules };
   const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema, version: "2.1.0", runs: [{ tool: { driver }, results }] })}\n`;
+}
+
+/** A fix: for each file, the texts that replace regions of it. */
+function sarifFix(folder: string, { title, edits }: ProblemFix) {
+  const placed = edits.flatMap(({ place, text }) => (place === undefined ? [] : [{ place, text }]));
+  const files = [...new Set(placed.map(({ place }) => relativeName(folder, place)))];
+  return {
+    description: { text: title },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: { uri: encodeURI(file) },
+      replacements: placed
+        .filter(({ place }) => relativeName(folder, place) === file)
+        .map(({ place, text }) => ({ deletedRegion: regionOf(place), insertedContent: { text } })),
+    })),
+  };
 }
 
 function regionOf({ line, column, end }: ProblemPlace) {

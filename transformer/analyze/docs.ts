@@ -2,7 +2,7 @@ import type * as ts from "../compiler/language.js";
 import type { FieldModel, OperationModel, Span } from "../model/model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";
-import { enumName } from "./enums.js";
+import { enumDeclarations } from "./enum-declarations.js";
 import { tagsOf } from "./tags.js";
 
 /** The text of the comment on a declaration, without stars and annotations. */
@@ -55,7 +55,7 @@ export function docsOf(ctx: Context): Docs {
     },
     field(message, { name, oneof, span }) {
       if (oneof === undefined) return member(message, name);
-      const node = nodeAt(ctx, span);
+      const node = nodeOfSpan(ctx, span);
       const arm = node && ctx.ts.findAncestor(node, ctx.ts.isPropertySignature);
       return arm && docOf(ctx, arm);
     },
@@ -69,49 +69,14 @@ export function docsOf(ctx: Context): Docs {
 }
 
 function enumDocs(ctx: Context): readonly (EnumDoc & { readonly name: string })[] {
-  const { ts, program } = ctx;
-  return once(ctx, "enum docs", ctx, () => {
-    const found: (EnumDoc & { readonly name: string })[] = [];
-    const add = (declared: ts.EnumDeclaration | ts.VariableDeclaration, members: readonly ts.Declaration[]): void => {
-      const { name } = declared;
-      if (!ts.isIdentifier(name)) return;
-      const docs = members.flatMap((one): [string, DocText][] => {
-        const own = (one as ts.NamedDeclaration).name;
-        return own === undefined ? [] : [[textOfName(ctx, own), docOf(ctx, one)]];
-      });
-      const file = declared.getSourceFile();
-      const span = { file: file.fileName, start: name.getStart(file), length: name.text.length };
-      const symbol = ctx.checker.getSymbolAtLocation(name);
-      const given = symbol && enumName(ctx, symbol)?.name;
-      found.push({ name: given ?? name.text, span, doc: docOf(ctx, declared), members: new Map(docs) });
-    };
-    const visit = (node: ts.Node): void => {
-      if (ts.isEnumDeclaration(node)) add(node, node.members);
-      else if (ts.isVariableDeclaration(node)) {
-        const given = node.initializer;
-        const constant = given && ts.isSatisfiesExpression(given) ? given.expression : given;
-        const made = constant && ts.isAsExpression(constant) ? constant.expression : undefined;
-        if (made !== undefined && ts.isObjectLiteralExpression(made)) add(node, made.properties);
-      } else if (isBlockOfDeclarations(ctx, node)) ts.forEachChild(node, visit);
-    };
-    for (const file of program.getSourceFiles()) {
-      if (!program.isSourceFileDefaultLibrary(file)) for (const statement of file.statements) visit(statement);
-    }
-    return found;
-  });
-}
-
-function isBlockOfDeclarations({ ts }: Context, node: ts.Node): boolean {
-  return (
-    ts.isModuleDeclaration(node) ||
-    ts.isModuleBlock(node) ||
-    ts.isVariableStatement(node) ||
-    ts.isVariableDeclarationList(node)
+  return once(ctx, "enum docs", ctx, () =>
+    enumDeclarations(ctx).map(({ name, span, declaration, members }) => ({
+      name,
+      span,
+      doc: docOf(ctx, declaration),
+      members: new Map(members.map((one) => [one.name, docOf(ctx, one.node)])),
+    })),
   );
-}
-
-function textOfName({ ts }: Context, name: ts.DeclarationName): string {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
 }
 
 function memberDeclarations(ctx: Context, type: Span, name: string): readonly ts.Declaration[] {
@@ -121,11 +86,12 @@ function memberDeclarations(ctx: Context, type: Span, name: string): readonly ts
 }
 
 function declarationAt(ctx: Context, span: Span): ts.Declaration | undefined {
-  const node = nodeAt(ctx, span);
+  const node = nodeOfSpan(ctx, span);
   return node && ctx.ts.findAncestor(node, (one): one is ts.Declaration => isTypeDeclaration(ctx, one));
 }
 
-function nodeAt({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
+/** The innermost node of a source that contains the beginning of a span. */
+export function nodeOfSpan({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
   const file = program.getSourceFile(name);
   let found: ts.Node | undefined = file;
   for (let next = found; next !== undefined; ) {

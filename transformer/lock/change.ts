@@ -1,5 +1,6 @@
 import type { LockCode } from "../model/lock-titles.js";
 import type { LockedEnum, Role } from "./lock.js";
+import type { Remedy } from "./remedy.js";
 
 /**
  * How far a change reaches: `wire` changes what bytes mean, or which calls arrive; `json` only protobuf's JSON; `source` only what
@@ -40,6 +41,8 @@ export interface Change {
   /** The cause, and how to avoid the change. How to accept it is not part of the text. */
   readonly text: string;
   readonly use: ChangedUse;
+  /** Changes of declarations that together undo the change on the wire. Absent or empty if there are none. */
+  readonly remedies?: readonly Remedy[] | undefined;
 }
 
 /** Whether a path that the user accepts covers a change: it names the changed part, or something around it. */

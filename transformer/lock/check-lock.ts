@@ -1,5 +1,6 @@
 import type { CollectedSchema } from "../../common/wire/collect-schema.js";
 import { bareMessages, innerMessageNames, type WireMessage, wrappersOf } from "../../common/wire/wire-schema.js";
+import type { DeclarationEdits } from "../analyze/declaration-edits.js";
 import type { Docs } from "../analyze/docs.js";
 import type { DescribedFile } from "../describe/foreign-nodes.js";
 import { type ForeignSources, type ModelSources, UndescribedType } from "../describe/model-sources.js";
@@ -10,6 +11,7 @@ import type { FileModel, Span } from "../model/model.js";
 import { type Change, changeText, isRefused } from "./change.js";
 import { type ComparedParts, compareLocks } from "./compare-locks.js";
 import { type DescribedLock, describeLock } from "./describe-lock.js";
+import { fixChanges } from "./fix-changes.js";
 import { type LockInput, lockName } from "./lock-input.js";
 import type { Conflict } from "./merge-locks.js";
 import { type FindForeign, type LockedSources, lockedSources } from "./package-parts.js";
@@ -20,6 +22,7 @@ import { readLock } from "./read-lock.js";
 /** What is known of the program of a file. */
 export interface LockedProgram {
   readonly docs: Pick<Docs, "enum">;
+  readonly declarationEdits: DeclarationEdits;
   sources(foreign: ForeignSources): ModelSources;
   readonly foreign: FindForeign;
 }
@@ -32,7 +35,7 @@ export function createLockCheck(program: LockedProgram): (file: DescribedFile, l
   let made: LockedSources | undefined;
   return (described, lock) => {
     made ??= lockedSources(program.sources, program.foreign);
-    return checkFile({ described, sources: made, docs: program.docs }, lock);
+    return checkFile({ described, sources: made, program }, lock);
   };
 }
 
@@ -40,7 +43,7 @@ export function createLockCheck(program: LockedProgram): (file: DescribedFile, l
 interface CheckedFile {
   readonly described: DescribedFile;
   readonly sources: LockedSources;
-  readonly docs: Pick<Docs, "enum">;
+  readonly program: LockedProgram;
 }
 
 function checkFile(file: CheckedFile, lock: LockInput): Diagnostic[] {
@@ -81,18 +84,28 @@ function compare(
     messages: ownMessages(schema, services, models, model),
     isUnknown: (name: string) => isOfWorkspace(name) || incomplete.has(name),
   };
-  const places: ChangePlaces = { schema, models, docs: file.docs };
+  const places = changePlaces(schema, models, file.program);
   const isOwn = (span: Span): boolean => span.file === model.file;
   const fallback = first ?? { file: model.file, start: 0, length: 0 };
   const changes = compareLocks(lock, present, scope).filter(({ category }) => isRefused(category, level));
+  const fixesOf = fixChanges(changes, places);
   return [
     ...conflicts.filter((one) => isIn(one, scope)).map((one) => problem("IW5014", fallback, conflictText(one))),
-    ...changes.map((one) => changeDiagnostic(one, places, isOwn, fallback)),
+    ...changes.map((one) => ({ ...changeDiagnostic(one, places, isOwn, fallback), fixes: fixesOf(one) })),
   ];
 }
 
+/** Where the changes of a program are. */
+export function changePlaces(
+  schema: CollectedSchema,
+  models: PartModels,
+  { docs, declarationEdits: edits }: LockedProgram,
+): ChangePlaces {
+  return { schema, models, docs, edits };
+}
+
 /** The diagnostic of a change, at the changed declaration if `isAllowed` allows its place, or else at one that uses it. */
-export function changeDiagnostic(
+function changeDiagnostic(
   change: Change,
   places: ChangePlaces,
   isAllowed: (span: Span) => boolean,

@@ -1,14 +1,45 @@
 import { reservesNumber } from "../../common/reserved.js";
+import { optionsText } from "../analyze/edit-arguments.js";
 import type { Change, ChangedUse } from "./change.js";
 import { type LockedEnum, type LockedValue, shownName } from "./lock.js";
+import { onlyNames, type Remedy, reservation } from "./remedy.js";
+import { type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
 
 /** Compares the values of an enum when it was locked and now, by their names and their numbers. */
 export function compareLockedEnums(locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
   const added = present.values.flatMap((value) => addedChange(value, locked, present, use));
-  return [...locked.values.flatMap((value) => valueChange(value, present, use)), ...added];
+  return [...locked.values.flatMap((value) => valueChange(value, locked, present, use)), ...added];
 }
 
-function valueChange({ name, number }: LockedValue, present: LockedEnum, use: ChangedUse): Change[] {
+/** Numbers the values of an enum as peers that are older know them, and reserves what is free then. */
+function renumber(locked: LockedEnum, present: LockedEnum): readonly Remedy[] {
+  const { numbers, vacated } = restoredValues(locked, present);
+  const part = { enum: present };
+  const values = new Map([...numbers].map(([{ name }, number]) => [name, number]));
+  const reserved = vacated.length === 0 ? [] : reserve(vacated, present);
+  return reserved === undefined ? [] : [{ part, numbers: values }, ...reserved];
+}
+
+function restoredValues(locked: LockedEnum, present: LockedEnum): RestoredNumbers<LockedValue> {
+  const isGone = ({ number }: LockedValue): boolean => locked.values.every((one) => one.number !== number);
+  return restoreNumbers<LockedValue>({
+    locked: locked.values,
+    present: present.values,
+    removed: locked.removed,
+    isSame: (one, other) => one.name === other.name,
+    isUsedAgain: (value) =>
+      isGone(value) && locked.removed.some((one) => one.number === value.number && one.name !== value.name),
+  });
+}
+
+/** Reserves the numbers and names of values that are gone. Undefined for 0: an absent enum reads as 0, so it cannot be reserved. */
+function reserve(gone: readonly LockedValue[], present: LockedEnum): readonly Remedy[] | undefined {
+  if (gone.some(({ number }) => number === 0)) return undefined;
+  return [{ part: { enum: present }, options: reservation(gone) }];
+}
+
+function valueChange(value: LockedValue, locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
+  const { name, number } = value;
   const base = { path: `${present.name}.${name}`, use };
   const namesake = present.values.find((one) => one.name === name);
   if (namesake?.number === number) return [];
@@ -16,7 +47,7 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
     const others = present.values.filter((one) => one.number === number).map((one) => one.name);
     const taken = others.length === 0 ? "" : `, and ${number} is ${others.join(" and ")}`;
     const text = `${shownName(present)}.${name} was ${number} when it was locked and is ${namesake.number} now${taken}: peers that are older take one for the other. Write ${name} = ${number}, and number new values behind the others.`;
-    return [{ ...base, category: "wire", code: "IW5008", text }];
+    return [{ ...base, category: "wire", code: "IW5008", text, remedies: renumber(locked, present) }];
   }
   const heirs = present.values.filter((one) => one.number === number).map((one) => one.name);
   if (heirs.length > 0) {
@@ -29,29 +60,25 @@ function valueChange({ name, number }: LockedValue, present: LockedEnum, use: Ch
       return [{ ...base, category: "source", code: "IW5012", text }];
     }
     const text = `${shownName(present)}.${name} was removed, and its name is not reserved. Add it: reservedNames: ["${name}"].`;
-    return [{ ...base, category: "json", code: "IW5009", text }];
+    const remedies = reserve([value], present)?.map(onlyNames);
+    return [{ ...base, category: "json", code: "IW5009", text, remedies }];
   }
   const cause = `${shownName(present)}.${name} was ${number} when it was locked and is gone`;
   // An absent enum reads as 0, so an enum cannot reserve it.
   const text =
     number === 0
       ? `${cause}, and what peers that are older leave out reads as 0: it is a number without a name. Keep it, marked @deprecated.`
-      : `${cause}, and peers that are older send it: it arrives as a number without a name. Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${name}"] }.`;
-  return [{ ...base, category: "wire", code: "IW5009", text }];
+      : `${cause}, and peers that are older send it: it arrives as a number without a name. Keep it, marked @deprecated, or reserve its number: @dataContract ${optionsText(reservation([value]))}.`;
+  return [{ ...base, category: "wire", code: "IW5009", text, remedies: reserve([value], present) }];
 }
 
-function addedChange(
-  { name, number }: LockedValue,
-  locked: LockedEnum,
-  present: LockedEnum,
-  use: ChangedUse,
-): Change[] {
+function addedChange(value: LockedValue, locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
+  const { name, number } = value;
   if (locked.values.some((one) => one.name === name || one.number === number)) return [];
   const base = { path: `${present.name}.${name}`, use };
   const before = locked.removed.find((one) => one.number === number);
   if (before === undefined || before.name === name)
     return [{ ...base, category: "none", text: `${shownName(present)}.${name} was added.` }];
-  const used = [...present.values, ...locked.values, ...locked.removed].map((one) => one.number);
-  const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${Math.max(...used) + 1}.`;
-  return [{ ...base, category: "wire", code: "IW5005", text }];
+  const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
+  return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];
 }

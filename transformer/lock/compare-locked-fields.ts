@@ -1,8 +1,12 @@
 import { fieldNames, snakeCase } from "../../common/field-names.js";
 import { type Reserved, reservedFieldNames, reservesNumber } from "../../common/reserved.js";
-import type { Category, Change, ChangedUse } from "./change.js";
+import { optionsText } from "../analyze/edit-arguments.js";
+import type { Change, ChangedUse } from "./change.js";
+import { formerDefault, formerNames, renumber, reserve, reserveName, restoredFields } from "./field-remedies.js";
 import { defaultWords, nextNumber, typeInContract } from "./field-words.js";
 import type { LockedField, LockedFields } from "./lock.js";
+import { type Remedy, remedyText, reservation } from "./remedy.js";
+import { isSameField, isSameName, typeChange } from "./same-fields.js";
 
 /** The fields of a message when it was locked and now, and what texts need to know of the message. */
 export interface FieldsPair {
@@ -56,25 +60,23 @@ export function compareLockedFields(pair: FieldsPair): LockedFieldsChanges {
   return { changes, referring };
 }
 
-/** Whether two fields are the same member for readers of the source or of JSON. */
-function isSameName(one: LockedField, other: LockedField): boolean {
-  return one.name === other.name || fieldNames(one).json === fieldNames(other).json;
-}
-
-function movedChange(locked: LockedField, present: LockedField, { owner, ...all }: FieldsPair): Change {
+function movedChange(locked: LockedField, present: LockedField, pair: FieldsPair): Change {
+  const { owner } = pair;
   const fix = owner.isOrdered
     ? "Arguments and results are numbered by their order: put new ones at the end"
-    : `Give it the number ${locked.number}, and a new member ${nextNumber(all.locked, all.present)}`;
+    : `Give it the number ${locked.number}, and a new member ${nextNumber(pair.locked, pair.present)}`;
   return {
     category: "wire",
     code: "IW5006",
     path: `${owner.path}.${present.name}`,
     text: `'${present.name}' had the number ${locked.number} when it was locked and has ${present.number} now, so peers that are older read it as another value. ${fix}.`,
     use: owner.use(present.number),
+    remedies: renumber(pair),
   };
 }
 
-function goneChange(field: LockedField, { owner }: FieldsPair): Change {
+function goneChange(field: LockedField, pair: FieldsPair): Change {
+  const { owner } = pair;
   const { number, name } = field;
   const base = { path: `${owner.path}.${name}`, use: owner.use() };
   if (owner.reserved !== undefined && reservesNumber(owner.reserved, number)) {
@@ -84,13 +86,13 @@ function goneChange(field: LockedField, { owner }: FieldsPair): Change {
       return { ...base, category: "source", code: "IW5012", text };
     }
     const text = `'${name}' was removed, and its name is not reserved: the JSON of older peers would be read as a later member of this name. Add it: reservedNames: ["${field.protoName ?? name}"].`;
-    return { ...base, category: "json", code: "IW5004", text };
+    return { ...base, category: "json", code: "IW5004", text, remedies: reserveName(field, pair) };
   }
   const lost = `'${name}' had the number ${number} when it was locked and is gone, so what peers that are older send in it is lost`;
   const fix = owner.isOrdered
     ? "Keep it at its place, or add another operation"
-    : `Keep it, marked @deprecated, or reserve its number: @dataContract { reserved: [${number}], reservedNames: ["${field.protoName ?? name}"] }`;
-  return { ...base, category: "wire", code: "IW5004", text: `${lost}. ${fix}.` };
+    : `Keep it, marked @deprecated, or reserve its number: @dataContract ${optionsText(reservation([{ number, name: field.protoName ?? name }]))}`;
+  return { ...base, category: "wire", code: "IW5004", text: `${lost}. ${fix}.`, remedies: reserve([field], pair) };
 }
 
 /** The change of a field that has kept its number, apart from its names. */
@@ -105,13 +107,14 @@ function pairChange(locked: LockedField, present: LockedField, pair: FieldsPair)
     const cause = `'${present.name}' was ${from} when it was locked and is ${to} now; ${type === "wire" ? "peers that are older cannot read it" : "the bytes are the same, but JSON differs"}`;
     return { ...base, category: type, code: "IW5003", text: `${cause}. ${typeFix(locked, pair)}.` };
   }
-  const absent = absenceText(locked, present, pair);
-  return absent === undefined ? undefined : { ...base, category: "wire", code: "IW5007", text: absent };
+  const absent = absenceChange(locked, present, pair);
+  return absent && { ...base, category: "wire", code: "IW5007", ...absent };
 }
 
 /** The change if a field has the number of another one, which is gone. */
-function usedAgain(before: LockedField, field: LockedField, { locked, present, owner }: FieldsPair): Change {
-  const fix = owner.isOrdered ? "Add another operation" : `Give it ${nextNumber(locked, present)}`;
+function usedAgain(before: LockedField, field: LockedField, pair: FieldsPair): Change {
+  const { owner } = pair;
+  const fix = owner.isOrdered ? "Add another operation" : `Give it ${restoredFields(pair).numbers.get(field)}`;
   const cause = `'${field.name}' has the number ${field.number}, which was '${before.name}', of type ${typeInContract(before)}`;
   return {
     category: "wire",
@@ -119,6 +122,7 @@ function usedAgain(before: LockedField, field: LockedField, { locked, present, o
     path: `${owner.path}.${field.name}`,
     text: `${cause}: peers that are older take one for the other. ${fix}.`,
     use: owner.use(field.number),
+    remedies: renumber(pair),
   };
 }
 
@@ -128,21 +132,29 @@ function typeFix({ number }: LockedField, { locked, present, owner }: FieldsPair
     : `Keep ${number} as it was and give the new member ${nextNumber(locked, present)}`;
 }
 
-/**
- * What a change of a field's type changes. Undefined if nothing changes but the message or enum to which the field refers, whose
- * parts are compared by themselves.
- */
-function typeChange(locked: LockedField, present: LockedField): Category | undefined {
-  if (locked.key !== present.key || (locked.repeated === true) !== (present.repeated === true)) return "wire";
-  if ((locked.delimited === true) !== (present.delimited === true)) return "wire";
-  if (locked.type === present.type) return undefined;
-  // An enum is an int32 on the wire, and unknown values are kept.
-  const wires = [locked, present].map(({ type }) => (type === "enum" ? "int32" : type));
-  return wires[0] === wires[1] ? "json" : "wire";
+/** The change if peers read an absent field otherwise than the program now does. */
+function absenceChange(
+  locked: LockedField,
+  present: LockedField,
+  pair: FieldsPair,
+): Pick<Change, "text" | "remedies"> | undefined {
+  const { name } = present;
+  const { part } = pair.owner.use(present.number);
+  const arm = armText(locked, present, pair);
+  if (arm !== undefined) return { text: arm };
+  if (locked.optional === true && present.optional !== true && present.oneof === undefined) {
+    const remedy: Remedy = { part, optional: name };
+    const text = `'${name}' was optional when it was locked and is not now: its default is no longer sent, and peers that are older read it as absent. Write ${remedyText(remedy)}.`;
+    return { text, remedies: [remedy] };
+  }
+  if (!isDefaulted(locked, present)) return undefined;
+  const text = `'${name}' had the default ${defaultWords(locked)} when it was locked and has ${defaultWords(present)} now, and defaults are not sent: an absent value is read as two different ones. Keep the default.`;
+  const value = formerDefault(locked, present);
+  return { text, remedies: value === undefined ? [] : [{ part, options: { order: locked.number, default: value } }] };
 }
 
-/** The text of the change if peers read an absent field otherwise than the program now does. */
-function absenceText(locked: LockedField, present: LockedField, pair: FieldsPair): string | undefined {
+/** The text of the change if a field is in a oneof where it was in none or in another one, or the reverse. */
+function armText(locked: LockedField, present: LockedField, pair: FieldsPair): string | undefined {
   const { name } = present;
   if (isMoved(locked, present, pair))
     return `'${name}' was an arm of '${locked.oneof}' when it was locked and is an arm of '${present.oneof}' now: what peers that are older send beside it is dropped. Keep it in '${locked.oneof}'.`;
@@ -150,10 +162,6 @@ function absenceText(locked: LockedField, present: LockedField, pair: FieldsPair
     return `'${name}' was an arm of '${locked.oneof}' when it was locked and is a member of its own now: peers that are older take it for one of several values. Keep it in '${locked.oneof}'.`;
   if (locked.oneof === undefined && present.oneof !== undefined)
     return `'${name}' was a member of its own when it was locked and is an arm of '${present.oneof}' now: what peers that are older send beside it is dropped. Keep it as it was, and add a new arm.`;
-  if (locked.optional === true && present.optional !== true && present.oneof === undefined)
-    return `'${name}' was optional when it was locked and is not now: its default is no longer sent, and peers that are older read it as absent. Write ${name}?:.`;
-  if (isDefaulted(locked, present))
-    return `'${name}' had the default ${defaultWords(locked)} when it was locked and has ${defaultWords(present)} now, and defaults are not sent: an absent value is read as two different ones. Keep the default.`;
   return undefined;
 }
 
@@ -176,17 +184,18 @@ function isDefaulted(locked: LockedField, present: LockedField): boolean {
 
 function nameChanges(locked: LockedField, present: LockedField, owner: FieldsOwner): Change[] {
   const [was, is] = [fieldNames(locked), fieldNames(present)];
-  const base = { path: `${owner.path}.${present.name}`, use: owner.use(present.number) };
+  const use = owner.use(present.number);
+  const base = { path: `${owner.path}.${present.name}`, use };
+  const remedy: Remedy = { part: use.part, options: formerNames(locked, present) };
+  const remedies = owner.isOrdered ? [] : [remedy];
   if (was.json !== is.json) {
-    const fix = owner.isOrdered
-      ? "Keep the name"
-      : `Keep it: @dataMember { order: ${locked.number}, jsonName: "${was.json}" }`;
+    const fix = owner.isOrdered ? "Keep the name" : `Keep it: ${remedyText(remedy)}`;
     const text = `'${present.name}' was '${was.json}' in JSON when it was locked and is '${is.json}' now. ${fix}.`;
-    return [{ ...base, category: "json", code: "IW5011", text }];
+    return [{ ...base, category: "json", code: "IW5011", text, remedies }];
   }
   if (was.proto !== is.proto) {
-    const text = `'${present.name}' was '${was.proto}' in .proto files when it was locked and is '${is.proto}' now. Keep it: @dataMember { order: ${locked.number}, name: "${was.proto}" }.`;
-    return [{ ...base, category: "source", code: "IW5012", text }];
+    const text = `'${present.name}' was '${was.proto}' in .proto files when it was locked and is '${is.proto}' now. Keep it: ${remedyText(remedy)}.`;
+    return [{ ...base, category: "source", code: "IW5012", text, remedies }];
   }
   const [group, groupNow] = [locked.oneof ?? "", present.oneof ?? ""].map(snakeCase);
   if (group !== groupNow) {
@@ -206,26 +215,16 @@ function nameChanges(locked: LockedField, present: LockedField, owner: FieldsOwn
 }
 
 /** The changes that a field makes which was not there when the message was locked. */
-function addedChange(field: LockedField, { locked, present, owner }: FieldsPair): Change[] {
+function addedChange(field: LockedField, pair: FieldsPair): Change[] {
+  const { locked, owner } = pair;
   if (locked.fields.some((one) => one.number === field.number || isSameName(one, field))) return [];
   const base = { path: `${owner.path}.${field.name}`, use: owner.use(field.number) };
   const before = locked.removed.find(({ number }) => number === field.number);
-  if (before !== undefined && !isSameField(before, field))
-    return [usedAgain(before, field, { locked, present, owner })];
+  if (before !== undefined && !isSameField(before, field)) return [usedAgain(before, field, pair)];
   const namesake = locked.removed.find((one) => isSameName(one, field) && one.number !== field.number);
   if (namesake !== undefined) {
     const text = `'${field.name}' has the name of a removed member, which was ${namesake.number}: the JSON of peers that are older is read as this one. Give it another name.`;
     return [{ ...base, category: "json", code: "IW5005", text }];
   }
   return [{ ...base, category: "none", text: `'${field.name}' was added.` }];
-}
-
-/** Whether a field is the one that was removed, so that it is restored. */
-function isSameField(before: LockedField, field: LockedField): boolean {
-  return (
-    isSameName(before, field) &&
-    typeChange(before, field) === undefined &&
-    before.enum === field.enum &&
-    before.message === field.message
-  );
 }

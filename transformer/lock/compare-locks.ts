@@ -1,4 +1,3 @@
-import type { Idempotency } from "../../common/idempotency.js";
 import { alignEnums } from "./align-enums.js";
 import type { Change, ChangedUse } from "./change.js";
 import { compareLockedEnums } from "./compare-locked-enums.js";
@@ -16,7 +15,9 @@ import {
   serviceOf,
   shownName,
 } from "./lock.js";
+import { kinds, levels, mayBeBare, rank } from "./operation-words.js";
 import { fieldLine } from "./print-lock.js";
+import { type Remedy, remedyText } from "./remedy.js";
 
 /** The parts of what the sources declare that are compared. */
 export interface ComparedParts {
@@ -89,8 +90,10 @@ class LockComparison {
       const text = `The operation ${label} is gone, and ${lost}. Keep it, marked @deprecated, until none does.`;
       return { ...base, text, use: { part: { service } } };
     }
-    const text = `The operation ${label} is ${operationName(heir.path)} now, and ${lost}. Keep its name on the wire: @operationContract { name: "${operationName(path)}" }.`;
-    return { ...base, text, use: { part: { operation: heir.path }, outer: { part: { service } } } };
+    const part = { operation: heir.path };
+    const remedy: Remedy = { part, options: { name: operationName(path) } };
+    const text = `The operation ${label} is ${operationName(heir.path)} now, and ${lost}. Keep its name on the wire: ${remedyText(remedy)}.`;
+    return { ...base, text, use: { part, outer: { part: { service } } }, remedies: [remedy] };
   }
 
   private added(path: string): Change {
@@ -102,9 +105,10 @@ class LockComparison {
   private compareOperation(before: LockedOperation, now: LockedOperation): void {
     const { path } = now;
     const label = operationLabel(path);
-    const use: ChangedUse = { part: { operation: path } };
-    const tell = (text: string): void => {
-      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use });
+    const part = { operation: path };
+    const use: ChangedUse = { part };
+    const tell = (text: string, remedies: readonly Remedy[] = []): void => {
+      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use, remedies });
     };
     if (before.kind !== now.kind) {
       tell(
@@ -116,6 +120,7 @@ class LockComparison {
     if (was > is) {
       tell(
         `${label} was ${levels[was]} when it was locked and is ${levels[is]} now, and peers that are older repeat it as before. Keep its idempotency: ${JSON.stringify(before.idempotency)}.`,
+        before.idempotency === undefined ? [] : [{ part, options: { idempotency: before.idempotency } }],
       );
     } else if (was < is) {
       this.changes.push({ category: "none", path: label, text: `${label} is ${levels[is]} now.`, use });
@@ -139,7 +144,9 @@ class LockComparison {
       const [from, to] = typeof was === "string" ? ["bare", "wrapped"] : ["wrapped", "bare"];
       const word = role.startsWith("Request") ? "request" : "response";
       const text = `The ${word} of ${label} was ${from} when it was locked and is ${to} now, so peers that are older read other fields. Keep its style: "${from}".`;
-      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use });
+      const canBe = from === "wrapped" || mayBeBare(now);
+      const remedies: readonly Remedy[] = canBe ? [{ part: { operation: now.path }, options: { style: from } }] : [];
+      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use, remedies });
       return;
     }
     if (was === undefined && is === undefined) return;
@@ -196,8 +203,11 @@ class LockComparison {
     const plain = before.name.replace(/_\d+$/, "");
     // The number told the enum from another one of the same name.
     const was = this.locked.enums.has(plain) ? plain : before.name;
-    const text = `The enum ${shownName(now)} was ${was} in .proto files when it was locked. Keep it: @dataContract { name: "${was}" }.`;
-    return [{ category: "source", code: "IW5012", path: now.name, text, use: { part: { enum: now }, outer } }];
+    const part = { enum: now };
+    const remedy: Remedy = { part, options: { name: was } };
+    const text = `The enum ${shownName(now)} was ${was} in .proto files when it was locked. Keep it: ${remedyText(remedy)}.`;
+    const base = { category: "source", code: "IW5012", path: now.name } as const;
+    return [{ ...base, text, use: { part, outer }, remedies: [remedy] }];
   }
 
   /** Whether an enum is the same one, perhaps under a new name. Otherwise, both have been there, or both are there now. */
@@ -217,9 +227,11 @@ class LockComparison {
       this.tellReplaced({ was, is, different }, use, path);
       return;
     }
-    const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: @dataContract { name: "${was}" }.`;
-    const name: ChangedUse = { part: { message: is }, outer: use };
-    this.changes.push({ category: "source", code: "IW5012", path: is, text, use: name }, ...inner);
+    const part = { message: is };
+    const remedy: Remedy = { part, options: { name: was } };
+    const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: ${remedyText(remedy)}.`;
+    const base = { category: "source", code: "IW5012", path: is } as const;
+    this.changes.push({ ...base, text, use: { part, outer: use }, remedies: [remedy] }, ...inner);
   }
 
   /** Tells that a message or an enum at a place is another one. `different` is how they differ. */
@@ -270,20 +282,6 @@ function furthestOf(changes: readonly Change[]): Change | undefined {
 /** The beginning of a text, up to its first stop. */
 function firstClause(text: string): string {
   return text.replace(/[.;:] .*$/, "");
-}
-
-const kinds = {
-  unary: "a unary call",
-  clientStreaming: "a client streaming call",
-  serverStreaming: "a server streaming call",
-  duplex: "a bidirectional streaming call",
-} as const satisfies Record<LockedOperation["kind"], string>;
-
-const levels = ["not idempotent", "idempotent", "without side effects"] as const;
-
-/** What a caller may assume, the more the higher: that a call may be repeated, or that it changes nothing. */
-function rank(level: Idempotency | undefined): 0 | 1 | 2 {
-  return level === undefined ? 0 : level === "idempotent" ? 1 : 2;
 }
 
 /** Whether two operations are called in the same way, so that one may be the other under a new name. */

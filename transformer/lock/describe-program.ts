@@ -5,16 +5,17 @@ import { PartModels } from "../describe/part-models.js";
 import type { Diagnostic } from "../model/diagnostics.js";
 import type { Span } from "../model/model.js";
 import { type Change, changeText, isRefused } from "./change.js";
-import { conflictText, type LockedProgram, unreadableText } from "./check-lock.js";
+import { changePlaces, conflictText, type LockedProgram, unreadableText } from "./check-lock.js";
 import { compareLocks } from "./compare-locks.js";
 import { comparePackageParts } from "./compare-package-parts.js";
 import { describeLock } from "./describe-lock.js";
+import { fixChanges } from "./fix-changes.js";
 import { goneParts } from "./gone-parts.js";
 import { emptyLock, type Lock } from "./lock.js";
 import type { LockInput } from "./lock-input.js";
 import { lockedSources } from "./package-parts.js";
 import { LockSyntaxError } from "./parse-lock.js";
-import { type ChangePlaces, placeOfChange } from "./place-changes.js";
+import { placeOfChange } from "./place-changes.js";
 import { type ReadLock, readLock } from "./read-lock.js";
 
 /** A problem of a program as a whole. `span` is undefined if no source is at fault. */
@@ -29,6 +30,8 @@ export interface DescribedProgram {
   readonly conflicts: readonly ProgramDiagnostic[];
   /** The diagnostic of a change, at the declaration that changed, if it is there. */
   diagnostic(change: Change): ProgramDiagnostic;
+  /** The diagnostics of changes, with the fixes that undo them. */
+  diagnostics(changes: readonly Change[]): ProgramDiagnostic[];
 }
 
 /** Describes what a lock file has of a program. Undefined if a declaration is faulty, which is reported elsewhere. */
@@ -44,7 +47,15 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
         found.push({ first, second });
       },
     );
-    const places: ChangePlaces = { schema, models: new PartModels(schema, [locked.sources]), docs: program.docs };
+    const places = changePlaces(schema, new PartModels(schema, [locked.sources]), program);
+    const diagnostic = (change: Change): ProgramDiagnostic => ({
+      code: change.code ?? "IW5015",
+      severity: "error",
+      span: placeOfChange(change.use, places, () => true).span,
+      text: change.code === undefined ? change.text : changeText(change),
+      related: [],
+      fixes: [],
+    });
     return {
       present,
       isComplete: !contracts.some(locked.isIncomplete),
@@ -54,14 +65,11 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
         const text = `Two different messages have the name ${first.typeName}, so interwire.lock cannot have both. Give one of them another name: @dataContract { name: … }.`;
         return { code: "IW5016", severity: "error", span, text, related, fixes: [] };
       }),
-      diagnostic: (change) => ({
-        code: change.code ?? "IW5015",
-        severity: "error",
-        span: placeOfChange(change.use, places, () => true).span,
-        text: change.code === undefined ? change.text : changeText(change),
-        related: [],
-        fixes: [],
-      }),
+      diagnostic,
+      diagnostics(changes) {
+        const fixesOf = fixChanges(changes, places);
+        return changes.map((one) => ({ ...diagnostic(one), fixes: fixesOf(one) }));
+      },
     };
   } catch (error) {
     if (error instanceof UndescribedType) return undefined;
@@ -114,5 +122,5 @@ export function checkProgram(
   if (problems.length > 0) return [];
   const all = goneParts(lock, described.present).filter(({ category }) => isRefused(category, level));
   const gone = described.isComplete ? all : all.filter(({ code }) => code !== "IW5001");
-  return gone.map((one) => described.diagnostic(one));
+  return described.diagnostics(gone);
 }

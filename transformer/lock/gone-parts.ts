@@ -1,7 +1,9 @@
+import type { AnnotationOptions } from "../analyze/edit-arguments.js";
 import { alignEnums } from "./align-enums.js";
 import type { Change } from "./change.js";
 import { isAlike } from "./compare-locks.js";
 import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
+import { type Remedy, remedyText } from "./remedy.js";
 
 /**
  * The locked services and the messages with a name of their own that no source of the program declares any more. Only the whole
@@ -42,13 +44,15 @@ function goneService(service: string, locked: Lock, present: Lock): Change {
     const text = `The service ${service} is gone, and ${lost}${example}. Keep its contract, marked @deprecated, until none does.`;
     return { ...base, text, use: { part: { service } } };
   }
-  const text = `The service ${service} is ${serviceOf(heir.path)} now, and ${lost}, such as /${service}/${operationName(heir.path)}. Keep its name on the wire: @serviceContract { ${nameOptions(service)} }.`;
-  return { ...base, text, use: { part: { service: serviceOf(heir.path) } } };
+  const part = { service: serviceOf(heir.path) };
+  const remedy: Remedy = { part, options: nameOptions(service) };
+  const text = `The service ${service} is ${serviceOf(heir.path)} now, and ${lost}, such as /${service}/${operationName(heir.path)}. Keep its name on the wire: ${remedyText(remedy)}.`;
+  return { ...base, text, use: { part }, remedies: [remedy] };
 }
 
 /** The options of an annotation that give a service its name: `namespace: "shop.v1", name: "Orders"`. */
-function nameOptions(service: string): string {
+function nameOptions(service: string): AnnotationOptions {
   const at = service.lastIndexOf(".");
-  const name = `name: ${JSON.stringify(service.slice(at + 1))}`;
-  return at < 0 ? name : `namespace: ${JSON.stringify(service.slice(0, at))}, ${name}`;
+  const name = service.slice(at + 1);
+  return at < 0 ? { name } : { namespace: service.slice(0, at), name };
 }

@@ -1,5 +1,6 @@
 import type { CollectedSchema } from "../../common/wire/collect-schema.js";
 import { usesOfMessage } from "../../common/wire/type-uses.js";
+import type { DeclarationEdits } from "../analyze/declaration-edits.js";
 import type { Docs } from "../analyze/docs.js";
 import type { PartModels } from "../describe/part-models.js";
 import type { Span } from "../model/model.js";
@@ -18,6 +19,7 @@ export interface ChangePlaces {
   readonly schema: CollectedSchema;
   readonly models: PartModels;
   readonly docs: Pick<Docs, "enum">;
+  readonly edits: DeclarationEdits;
 }
 
 /**

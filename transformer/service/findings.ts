@@ -11,7 +11,8 @@ export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
   /**
-   * The digests of the texts of other files in which diagnostics have related positions. Any change of such a text may move them.
+   * The digests of the texts of other files in which diagnostics have related positions or edits. Any change of such a text may move
+   * them.
    */
   readonly pointedAt: Readonly<Record<string, string>>;
 }
@@ -47,7 +48,10 @@ export function findIn(
   if (file === undefined || tree.parseErrorsOf(file).length > 0) return noFindings;
   const diagnostics = project.diagnostics(file, lock).map((one) => toFileDiagnostic(program, one));
   const others = diagnostics
-    .flatMap(({ related }) => related.map((one) => one.file))
+    .flatMap(({ related, fixes }) => [
+      ...related.map((one) => one.file),
+      ...fixes.flatMap(({ edits }) => edits.map(({ span }) => span.file)),
+    ])
     .filter((one) => one !== file.fileName);
   return {
     edits: placeEdits(ts, file, project.edits(file, "typescript")),

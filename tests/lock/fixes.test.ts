@@ -1,0 +1,151 @@
+import { outside } from "../support/outside.js";
+import { type EditRow, edited, edits } from "./edit-rows.js";
+import { fixRows, unfixable, withDecorators } from "./fix-rows.js";
+import type { FixableProblem } from "./fix-texts.js";
+import { shop } from "./sources.js";
+
+const { applyFixes, changedLines, checkFixable } = outside<typeof import("./fix-texts.js")>(
+  require.resolve("./fix-texts.js"),
+);
+const { lockText, updatedText } = outside<typeof import("./lock-texts.js")>(require.resolve("./lock-texts.js"));
+
+interface Row {
+  readonly edit: string;
+  readonly before: string;
+  readonly after: string;
+  readonly locked: string;
+  readonly level: EditRow["level"];
+}
+
+const carriers = {
+  tags: (text: string): string => text,
+  decorators: withDecorators,
+};
+
+const rowsOf = (carry: (text: string) => string): readonly Row[] => [
+  ...edits.map(({ edit, changes, level }) => ({
+    edit,
+    before: carry(shop),
+    after: carry(edited(changes)),
+    locked: lockText({ "main.ts": shop }),
+    level,
+  })),
+  ...fixRows.map(({ edit, text, changes, accepted = [], level }) => {
+    const first = lockText({ "main.ts": carry(text) });
+    const locked = accepted.length === 0 ? first : updatedText({ "main.ts": carry(edited(accepted, text)) }, first);
+    return { edit, before: carry(text), after: carry(edited(changes, text)), locked, level };
+  }),
+];
+
+const keyOf = ({ code, path }: FixableProblem): string => `${code} ${path}`;
+
+/** What a row's fixes have come to: empty if each of them undoes its problems and brings no others. */
+function findings({ after, locked, level }: Row): readonly string[] {
+  const check = (text: string) => checkFixable({ "main.ts": text }, locked, level);
+  const found = check(after);
+  const known = new Set([...found.problems.map(keyOf), ...found.errors]);
+  const faults: string[] = [];
+  const prove = (text: string, gone: readonly FixableProblem[], how: string): void => {
+    const { problems, errors } = check(text);
+    const left = problems.map(keyOf);
+    for (const one of gone.map(keyOf)) if (left.includes(one)) faults.push(`${how}: ${one} is left`);
+    for (const one of [...left, ...errors]) if (!known.has(one)) faults.push(`${how}: ${one} is new`);
+  };
+  const fixable = found.problems.filter(({ fix }) => fix !== undefined);
+  const apply = (text: string, all: readonly FixableProblem[]): string =>
+    applyFixes(
+      { "main.ts": text },
+      all.flatMap(({ fix }) => fix ?? []),
+    )["main.ts"] ?? "";
+  for (const one of fixable) prove(apply(after, [one]), [one], `the fix of ${keyOf(one)}`);
+  if (fixable.length > 1) {
+    prove(apply(after, fixable), fixable, "all fixes together");
+    let text = after;
+    for (let rest = fixable; rest.length > 0; rest = check(text).problems.filter(({ fix }) => fix !== undefined)) {
+      text = apply(text, rest.slice(0, 1));
+    }
+    prove(text, fixable, "one fix after the other");
+  }
+  return faults;
+}
+
+describe.each(Object.keys(carriers) as (keyof typeof carriers)[])("with %s", (carrier) => {
+  const rows = rowsOf(carriers[carrier]);
+
+  test("the sources that were locked have no problem", () => {
+    const wrong = rows.flatMap(({ edit, before, locked, level }) =>
+      fixRows.some((one) => one.edit === edit && one.accepted !== undefined)
+        ? []
+        : [checkFixable({ "main.ts": before }, locked, level)]
+            .flatMap(({ problems, errors }) => [...problems.map(keyOf), ...errors])
+            .map((one) => `${edit}: ${one}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(rows.map((row) => [row.edit, row] as const))("%s: the fixes undo what they are about", (_, row) => {
+    expect(findings(row)).toEqual([]);
+  });
+
+  test("which problems have a fix, and what it writes", () => {
+    const lines = rows.flatMap(({ edit, after, locked, level }) => {
+      const { problems } = checkFixable({ "main.ts": after }, locked, level);
+      if (problems.length === 0) return [];
+      const told = problems.flatMap(({ code, path, fix }) => [
+        `  ${code} ${path}: ${fix?.title ?? `no fix, because ${unfixable[edit] ?? "?"}`}`,
+      ]);
+      const fixes = problems.flatMap(({ fix }) => fix ?? []);
+      const fixed = applyFixes({ "main.ts": after }, fixes)["main.ts"] ?? "";
+      return [`${edit}:`, ...told, ...changedLines(after, fixed).map((line) => `    ${line}`)];
+    });
+    expect(lines.join("\n")).toMatchSnapshot();
+  });
+
+  test("what has no fix has a reason", () => {
+    const without = rows.filter(({ after, locked, level }) =>
+      checkFixable({ "main.ts": after }, locked, level).problems.some(({ fix }) => fix === undefined),
+    );
+    expect(without.map(({ edit }) => edit).sort()).toEqual(Object.keys(unfixable).sort());
+  });
+});
+
+test("a fix is where the declaration is, which may be in another file", () => {
+  const texts = {
+    "state.ts": "/** How far it is. */\r\nexport enum State {\r\n  Open,\r\n  Paid,\r\n}\r\n",
+    "base.ts": "export interface IReading {\n  /** @operationContract */\n  Get(id: string): Promise<void>;\n}\n",
+    "orders.ts": `import type { IReading } from "./base.js";
+import type { State } from "./state.js";
+/** @serviceContract { name: "Orders" } */
+export interface IOrders extends IReading {
+  /** @operationContract */
+  Set(state: State): Promise<void>;
+}
+`,
+  };
+  const locked = lockText(texts);
+  const changed = {
+    ...texts,
+    "state.ts": texts["state.ts"].replace("  Paid,\r\n", ""),
+    "base.ts": texts["base.ts"].replace("Get(", "Read("),
+  };
+  const { problems } = checkFixable(changed, locked);
+  expect(problems.map(({ code }) => code)).toEqual(["IW5001", "IW5009"]);
+  const fixed = applyFixes(
+    changed,
+    problems.flatMap(({ fix }) => fix ?? []),
+  );
+  expect(fixed["state.ts"]).toBe(
+    '/**\r\n * How far it is.\r\n * @dataContract { reserved: [1], reservedNames: ["Paid"] }\r\n */\r\nexport enum State {\r\n  Open,\r\n}\r\n',
+  );
+  expect(fixed["base.ts"]).toContain('/** @operationContract { name: "Get" } */\n  Read(');
+  expect(checkFixable(fixed, locked)).toEqual({ problems: [], errors: [] });
+});
+
+test("every code of a change is in a row", () => {
+  const codes = rowsOf(carriers.tags).flatMap(({ after, locked, level }) =>
+    checkFixable({ "main.ts": after }, locked, level).problems.map(({ code }) => code),
+  );
+  expect([...new Set(codes)].sort()).toEqual(
+    Array.from({ length: 12 }, (_, at) => `IW50${String(at + 1).padStart(2, "0")}`),
+  );
+});
