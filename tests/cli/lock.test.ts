@@ -190,6 +190,23 @@ test("a project that does not ask for it can be locked, and is not compared", as
   expect((await interwire(folder, "lock", "-p", "free", "--check")).output).toContain("IW5003");
 });
 
+test.each(["check", "build"])("%s compares by --lock, whatever the entry says", async (command) => {
+  await interwire(folder, "lock", "-p", "free");
+  await lock();
+  const run = (project: string, level: string) => interwire(folder, command, "-p", project, "--lock", level);
+  for (const project of ["free", "shop"]) {
+    write(`${project}/src/main.ts`, edited([["attempts: int32;", "tries: int32;"]]));
+    expect((await run(project, "wire")).output).toBe("");
+    expect((await run(project, "json")).output).toContain("IW5011: 'tries' was 'attempts'");
+    write(`${project}/src/main.ts`, edited(string));
+    expect((await run(project, "wire")).output).toContain("IW5003");
+    expect((await run(project, "off")).output).toBe("");
+  }
+  expect((await run("free", "true")).notes).toContain("--lock is 'true'. Use one of wire, json, source, off.");
+  write("free/src/main.ts", shop);
+  rmSync(path("free/interwire.lock"));
+});
+
 test("projects that inherit the entry share the file", async () => {
   expect((await interwire(folder, "lock", "-p", "solution")).notes).toBe("wrote interwire.lock\n");
   expect(read("interwire.lock")).toContain("service shop.v1.Orders\n");

@@ -25,6 +25,7 @@ test.each<[string, { readonly type: string; version?: string }, object, string |
     { tsconfig: "a.json" },
     `interwire ${stamp} typescript 6.0.3 {"tsconfig":"a.json"}`,
   ],
+  ["6.0.3", { type: "persistent" }, { lock: "json" }, `interwire ${stamp} typescript 6.0.3 {"lock":"json"}`],
   ["6.0.3", { type: "memory" }, {}, undefined],
 ])("with TypeScript %s the cache %j has its version for the options %j", (typescript, cache, given, version) => {
   withCacheOf({ context: projectWith(typescript), options: { cache } }, given);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { createTransformer as Create } from "../../transformer/hosts/jest.js";
 import type { TransformOptions } from "../../transformer/hosts/jest-types.js";
+import type { LockOption } from "../../transformer/lock/lock-input.js";
 import { EditedProject } from "../incremental/edited-project.js";
 import { configured } from "../incremental/option-rows.js";
 import { serviceProject } from "../service/ask.js";
@@ -29,6 +30,7 @@ const lockOf = (type: string): string => lockText({ "order.ts": order(type), "co
 const [strings, booleans] = [lockOf("string"), lockOf("boolean")];
 
 const plugins = [{ transform: "interwire/transformer", transformProgram: true, lock: true }];
+const jsonPlugins = [{ transform: "interwire/transformer", transformProgram: true, lock: "json" }];
 const sources = {
   "src/order.ts": order("string"),
   "src/contract.ts": contract,
@@ -87,6 +89,24 @@ describe("the service, on which jest, bundlers and loaders stand", () => {
     expect(codes(createService({ cwd: project.folder }))).toEqual([]);
   });
 
+  test.each<[string, Readonly<Record<string, unknown>>, LockOption, readonly string[]]>([
+    ["asks for what the tsconfig.json does not", {}, true, ["IW5003"]],
+    ["asks for other rules than the tsconfig.json", { plugins: jsonPlugins }, "wire", ["IW5003"]],
+    ["asks for none where the tsconfig.json does", { plugins }, false, []],
+  ])("an option of the tool that %s takes precedence", (_, options, lock, told) => {
+    const own = serviceProject("lock-hosts-option", { ...sources, "interwire.lock": booleans }, options);
+    const service = createService({ cwd: own.folder, lock });
+    expect(service.answer(own.path("src/order.ts")).diagnostics.map(({ code }) => code)).toEqual(told);
+    expect(createService({ cwd: own.folder }).key(own.path("src/order.ts"))).not.toBe(
+      service.key(own.path("src/order.ts")),
+    );
+  });
+
+  test("an option with a wrong value is refused", () => {
+    const service = createService({ cwd: project.folder, lock: "all" as "wire" });
+    expect(() => service.answer(path)).toThrow("IW3002: interwire has the option 'lock' with the value \"all\"");
+  });
+
   test("without the option, nothing depends on it", () => {
     const free = serviceProject("lock-hosts-free", sources);
     const ask = (): string => createService({ cwd: free.folder }).key(free.path("src/order.ts"));
@@ -119,4 +139,6 @@ test("jest compiles a file anew when the lock file has changed", async () => {
   await new Promise((done) => setImmediate(done));
   expect(keyNow()).not.toBe(before);
   expect(() => createTransformer().process(text, path, called)).toThrow("IW5003: 'id' was boolean when it was locked");
+  expect(createTransformer({ lock: false }).process(text, path, called).code).not.toBe("");
+  expect(createTransformer({ lock: false }).getCacheKey?.(text, path, called)).not.toBe(keyNow());
 });

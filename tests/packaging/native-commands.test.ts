@@ -109,8 +109,8 @@ function concernedIn(tsconfig: string): Readonly<Record<string, readonly string[
   const progress = { say: () => undefined, end: () => undefined };
   const version = triedVersions.at(-1) ?? "";
   return {
-    six: names(inProcessReader(outside("typescript"), tsconfig, progress)),
-    seven: names(nativeReader({ name: "typescript", version, folder: native }, tsconfig, progress)),
+    six: names(inProcessReader(outside("typescript"), tsconfig, { progress })),
+    seven: names(nativeReader({ name: "typescript", version, folder: native }, tsconfig, { progress })),
   };
 }
 

@@ -19,8 +19,9 @@ export function buildInProcess(typescript: TypeScript, request: BuildRequest): n
   if (request.references)
     return buildReferences(typescript, request, { ...(options as ts.BuildOptions), force: request.force });
   if (!request.watch) return buildOnce(typescript, request, options);
-  const { config, report, said } = request;
-  watchConfig(typescript, config, options, { found: report, said }, (builder) => emit(typescript, request, builder));
+  const { config, report, said, lock } = request;
+  const watched = { config, options, lock };
+  watchConfig(typescript, watched, { found: report, said }, (builder) => emit(typescript, request, builder));
   return new Promise(() => {});
 }
 
@@ -60,11 +61,18 @@ function compile(typescript: TypeScript, request: BuildRequest, parsed: ts.Parse
   if (fileNames.length === 0 && errors.length > 0) return errors.map((one) => compilerProblem(typescript, one));
   if (options.incremental !== true && options.composite !== true) {
     const host = tellingHost(typescript.createCompilerHost(options), request.progress);
-    return emit(typescript, request, createAnalyzed(typescript, programOptions(parsed, host)));
+    return emit(typescript, request, createAnalyzed(typescript, programOptions(parsed, host), request.lock));
   }
   const host = tellingHost(typescript.createIncrementalCompilerHost(options), request.progress);
   const before = typescript.readBuilderProgram(options, host);
-  const program = createProgramOf(typescript)(fileNames, options, host, before, errors, projectReferences);
+  const program = createProgramOf(typescript, request.lock)(
+    fileNames,
+    options,
+    host,
+    before,
+    errors,
+    projectReferences,
+  );
   return emit(typescript, request, program);
 }
 
@@ -91,11 +99,11 @@ function emit(
  */
 function buildReferences(
   typescript: TypeScript,
-  { config, watch, report, said, progress }: BuildRequest,
+  { config, watch, report, said, progress, lock }: BuildRequest,
   options: ts.BuildOptions,
 ): number | Promise<number> {
   const { sys } = typescript;
-  const createProgram = createProgramOf(typescript);
+  const createProgram = createProgramOf(typescript, lock);
   let built = 0;
   const create: typeof createProgram = (...args) => {
     progress.say(`building project ${++built}`);

@@ -27,7 +27,7 @@ interface NativeBuilds extends WatchedProjects {
  * read
  */
 export async function buildNatively(installed: LocatedPackage, request: BuildRequest): Promise<number> {
-  const { config, folder, references, report, said } = request;
+  const { config, folder, references, report, said, lock } = request;
   let opened: NativeBuilds | undefined;
   let isFirst = true;
   const open = (): NativeBuilds => {
@@ -36,7 +36,7 @@ export async function buildNatively(installed: LocatedPackage, request: BuildReq
     const session = createNativeSession(installed, folder);
     const api = session.ask((process) => process);
     const context = { session, api, disk: createDisk(), options: optionsIn(api, request), progress: request.progress };
-    const configs = readNativeConfigs(session, context.disk, config).map((one) => withOptions(one, context));
+    const configs = readNativeConfigs(session, context.disk, config, { lock }).map((one) => withOptions(one, context));
     const builds = references
       ? buildsInOrder(context, configs, { ...request, force: request.force && isFirst }, installed.version)
       : oneBuild(context, configs.slice(-1), request);

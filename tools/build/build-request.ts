@@ -1,3 +1,4 @@
+import type { LockOption } from "../../transformer/lock/lock-input.js";
 import type { Problem } from "../problems/problem.js";
 import type { Progress } from "../projects/progress.js";
 
@@ -15,6 +16,8 @@ export interface BuildRequest {
   readonly references: boolean;
   /** Whether to build what is up to date as well. */
   readonly force: boolean;
+  /** How contracts are compared with lock files, in place of what the tsconfig.json files say. */
+  readonly lock: LockOption | undefined;
   readonly progress: Progress;
   /** Prints problems, and returns the exit status: 1 if there is an error among them. */
   report(problems: readonly Problem[]): 0 | 1;

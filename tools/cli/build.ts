@@ -2,11 +2,11 @@ import { buildInProcess } from "../build/build-in-process.js";
 import { buildNatively } from "../build/build-natively.js";
 import { OptionError } from "../build/build-request.js";
 import { type Command, UsageError } from "./command.js";
-import { projectOptions, reportOptions, withProject } from "./project.js";
+import { lockGiven, lockOption, projectOptions, reportOptions, withProject } from "./project.js";
 
 export const build: Command = {
   summary: "compiles a project as tsc does, contracts included",
-  usage: "[-p <file>] [-w] [-b] [--format <name>] [options of tsc]",
+  usage: "[-p <file>] [-w] [-b] [--lock <level>] [--format <name>] [options of tsc]",
   options: {
     ...projectOptions,
     watch: { type: "boolean", short: "w", help: "Stay, and compile again when a file changes." },
@@ -16,6 +16,7 @@ export const build: Command = {
       help: "Build the projects that this one refers to first, and only what is out of date.",
     },
     force: { type: "boolean", help: "With -b: build what is up to date as well." },
+    ...lockOption,
     ...reportOptions,
   },
   notes:
@@ -32,6 +33,7 @@ export const build: Command = {
         watch: given.flag("watch"),
         references: given.flag("build"),
         force: given.flag("force"),
+        lock: lockGiven(given),
         progress,
         report,
         print: (line: string) => terminal.print(`${line}\n`),

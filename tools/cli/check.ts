@@ -2,14 +2,15 @@ import type { Problem } from "../problems/problem.js";
 import { problemsIn, problemsOfWhole, type ReadProject } from "../projects/project-reader.js";
 import { againstOptions, checkAgainst, refuseWithout } from "./against.js";
 import { type Command, UsageError } from "./command.js";
-import { inEachProject, type Opened, projectOptions, reportOptions, withProject } from "./project.js";
+import { inEachProject, lockOption, type Opened, projectOptions, reportOptions, withProject } from "./project.js";
 
 export const check: Command = {
   summary: "reports what is wrong with the contracts of a project, without emitting",
-  usage: "[-p <file>] [-w] [--format <name>] [--against <what>] [options]",
+  usage: "[-p <file>] [-w] [--lock <level>] [--format <name>] [--against <what>] [options]",
   options: {
     ...projectOptions,
     watch: { type: "boolean", short: "w", help: "Stay, and check again when a file changes." },
+    ...lockOption,
     ...reportOptions,
     ...againstOptions,
   },

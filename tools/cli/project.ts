@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
+import type { LockLevel } from "../../transformer/lock/change.js";
+import type { LockOption } from "../../transformer/lock/lock-input.js";
 import {
   answersOverPipe,
   findCompiler,
@@ -40,6 +42,21 @@ export const reportOptions = {
 
 /** The compiler that is installed for a project: TypeScript 5.9 or 6, or the package of 7.1 or later. */
 export type ProjectCompiler = { readonly typescript: TypeScript } | { readonly native: LocatedPackage };
+
+/** The option `--lock`, shared by the commands that compare contracts with lock files. */
+export const lockOption = {
+  lock: {
+    type: "string",
+    choices: ["wire", "json", "source", "off"],
+    help: "How contracts are compared with interwire.lock, in place of what tsconfig.json says.",
+  },
+} as const satisfies OptionInits;
+
+/** The value of `--lock`. Undefined without the option. */
+export function lockGiven(given: Arguments): LockOption | undefined {
+  const level = given.text("lock");
+  return level === "off" ? false : (level as LockLevel | undefined);
+}
 
 /** The project on which a command works, and the compiler installed for it. */
 export interface Opened {
@@ -81,10 +98,11 @@ function openProject(given: Arguments, terminal: Terminal): Opened {
   const progress = createProgress(terminal);
   const found = findCompiler(dirname(config));
   const compiler = answersOverPipe(found) ? { native: found } : { typescript: loadPackage(found) };
+  const lock = lockGiven(given);
   const readAs = (overlay?: Overlay): ProjectReader =>
     "native" in compiler
-      ? nativeReader(compiler.native, config, progress, overlay)
-      : inProcessReader(compiler.typescript, config, progress, overlay);
+      ? nativeReader(compiler.native, config, { progress, overlay, lock })
+      : inProcessReader(compiler.typescript, config, { progress, overlay, lock });
   return {
     compiler,
     reader: readAs(),

@@ -1,18 +1,23 @@
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
+import type { LockOption } from "../../transformer/lock/lock-input.js";
 import { ownEntry } from "../../transformer/service/plugin-options.js";
 
-/** Makes a program whose diagnostics and output include those of interwire. */
-export function createAnalyzed(typescript: TypeScript, given: ts.CreateProgramOptions): ts.Program {
-  return patchProgram(typescript, typescript.createProgram(given), ownEntry(given.options));
+/** Makes a program whose diagnostics and output include those of interwire. `lock` takes precedence over the option of the entry. */
+export function createAnalyzed(typescript: TypeScript, given: ts.CreateProgramOptions, lock?: LockOption): ts.Program {
+  const entry = ownEntry(given.options);
+  return patchProgram(typescript, typescript.createProgram(given), lock === undefined ? entry : { ...entry, lock });
 }
 
 /**
  * Makes the function with which the compiler's own builders and watchers create programs. The diagnostics and output of these
  * programs include those of interwire.
  */
-export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram> {
+export function createProgramOf(
+  typescript: TypeScript,
+  lock?: LockOption,
+): ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram> {
   const createBuilder = typescript.createEmitAndSemanticDiagnosticsBuilderProgram;
   return (rootNames, options, host, before, errors, projectReferences) => {
     // The compiler calls this way to get the same program with other configuration errors.
@@ -21,7 +26,7 @@ export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.Emi
     }
     const given = programOptions({ fileNames: rootNames, options, errors, projectReferences }, host);
     const oldProgram = (before as Builder | undefined)?.getProgramOrUndefined();
-    const program = createAnalyzed(typescript, oldProgram === undefined ? given : { ...given, oldProgram });
+    const program = createAnalyzed(typescript, oldProgram === undefined ? given : { ...given, oldProgram }, lock);
     return createBuilder(program, host, before, errors);
   };
 }

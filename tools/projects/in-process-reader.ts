@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { isInstalled } from "../../transformer/dependencies/source-paths.js";
+import type { LockOption } from "../../transformer/lock/lock-input.js";
 import { programFilesOf } from "../../transformer/programs/program-files.js";
 import { locateLock, lockOf } from "../../transformer/programs/program-lock.js";
 import { isProgramSource, projectOf } from "../../transformer/programs/registry.js";
@@ -8,23 +9,22 @@ import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "./compiler-problem.js";
 import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
 import { overlaidDisk, overlaidHost } from "./overlaid-system.js";
-import type { Overlay } from "./overlay.js";
-import { type Progress, tellingHost } from "./progress.js";
+import { tellingHost } from "./progress.js";
 import {
   inOrderOfReferences,
   isEmptyList,
   type ProjectReader,
+  type ReaderSettings,
   type ReadProject,
   type Watcher,
   watching,
 } from "./project-reader.js";
 
-/** Reads projects with TypeScript 5.9 or 6, as a module of this process. Watching knows no overlay. */
+/** Reads projects with TypeScript 5.9 or 6, as a module of this process. */
 export function inProcessReader(
   typescript: TypeScript,
   config: string,
-  progress: Progress,
-  overlay: Overlay = new Map(),
+  { progress, overlay = new Map(), lock }: ReaderSettings,
 ): ProjectReader {
   const options: ts.CompilerOptions = { noEmit: true };
   return {
@@ -38,13 +38,14 @@ export function inProcessReader(
         const onDisk = typescript.createCompilerHost(parsed.options);
         const reading = tellingHost(overlaidHost(typescript, onDisk, overlay), progress);
         const host = { ...reading, useSourceOfProjectReferenceRedirect: () => true };
-        return problemsOf(readProgram(typescript, createAnalyzed(typescript, programOptions(parsed, host))));
+        return problemsOf(readProgram(typescript, createAnalyzed(typescript, programOptions(parsed, host), lock)));
       }),
     watchEach(problemsOf, watcher) {
       for (const one of readConfigs(typescript, config, options)) {
         const path = one.options.configFilePath;
         if (one.fileNames.length === 0 || typeof path !== "string") continue;
-        watchConfig(typescript, path, options, watcher, (builder) =>
+        const watched = { config: path, options, lock };
+        watchConfig(typescript, watched, watcher, (builder) =>
           problemsOf(readProgram(typescript, builder.getProgram())),
         );
       }
@@ -55,14 +56,20 @@ export function inProcessReader(
   };
 }
 
+/** A project that is watched. */
+interface WatchedConfig {
+  readonly config: string;
+  readonly options: ts.CompilerOptions;
+  readonly lock: LockOption | undefined;
+}
+
 /**
  * Watches the files of a project until the process ends. `problemsOf` is called with each new program, emits it if necessary, and
  * returns the problems to report.
  */
 export function watchConfig(
   typescript: TypeScript,
-  config: string,
-  options: ts.CompilerOptions,
+  { config, options, lock }: WatchedConfig,
   { found, said }: Watcher,
   problemsOf: (builder: ts.EmitAndSemanticDiagnosticsBuilderProgram) => readonly Problem[],
 ): void {
@@ -70,7 +77,7 @@ export function watchConfig(
     config,
     options,
     typescript.sys,
-    createProgramOf(typescript),
+    createProgramOf(typescript, lock),
     (diagnostic) => found([compilerProblem(typescript, diagnostic)]),
     ({ messageText }) => said(typescript.flattenDiagnosticMessageText(messageText, "\n")),
   );

@@ -7,8 +7,7 @@ import type { Problem } from "../problems/problem.js";
 import { createFollower, type Follower } from "./follow-changes.js";
 import { type NativeConfig, problemsWithoutFiles, readNativeConfigs } from "./native-configs.js";
 import { overlaidNativeDisk } from "./overlaid-native-disk.js";
-import type { Overlay } from "./overlay.js";
-import type { ProblemsOf } from "./project-reader.js";
+import type { ProblemsOf, ReaderSettings } from "./project-reader.js";
 import { type NativeReading, readNativeProject } from "./read-native-project.js";
 
 /** Projects that a process of TypeScript 7.1 has open. */
@@ -27,11 +26,11 @@ export function openNativeProjects(
   installed: LocatedPackage,
   config: string,
   work: ProblemsOf,
-  overlay: Overlay = new Map(),
+  { overlay = new Map(), lock }: Omit<ReaderSettings, "progress">,
 ): NativeProjects {
   const disk = overlaidNativeDisk(createDisk(), overlay);
   const session = createNativeSession(installed, dirname(config));
-  const configs = readNativeConfigs(session, disk, config, overlay);
+  const configs = readNativeConfigs(session, disk, config, { overlay, lock });
   const filled = configs.filter(({ fileNames }) => fileNames.length > 0);
   const paths = filled.map(({ path }) => path);
   const api = session.ask((process) => process);

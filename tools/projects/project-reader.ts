@@ -1,7 +1,9 @@
 import type * as ts from "../../transformer/compiler/language.js";
-import { askedLock, type LockFile } from "../../transformer/lock/lock-input.js";
+import { askedLock, type LockFile, type LockOption } from "../../transformer/lock/lock-input.js";
 import type { Project } from "../../transformer/project.js";
 import { hasErrors, type Problem, toProblem } from "../problems/problem.js";
+import type { Overlay } from "./overlay.js";
+import type { Progress } from "./progress.js";
 
 /** A program of a project, of whatever version of TypeScript, with the analysis of its contracts. */
 export interface ReadProject {
@@ -47,6 +49,15 @@ export type ProblemsOf = (read: ReadProject) => readonly Problem[];
 export interface Watcher {
   found(problems: readonly Problem[]): void;
   said(remark: string): void;
+}
+
+/** How a project is read. */
+export interface ReaderSettings {
+  readonly progress: Progress;
+  /** Texts in place of those on disk, for a reader that does not watch. */
+  readonly overlay?: Overlay | undefined;
+  /** How contracts are compared with lock files, in place of what the tsconfig.json files say. */
+  readonly lock?: LockOption | undefined;
 }
 
 /** Opens a project and the projects that it references. Their types are read from sources, because they may not be built. */

@@ -1,4 +1,4 @@
-import { createService, type Service } from "../service/service.js";
+import { createService, type Service, type ServiceLocation } from "../service/service.js";
 import type { TransformOptions } from "./jest-types.js";
 
 const services = new Map<string, Service>();
@@ -8,11 +8,12 @@ let isFresh = false;
  * The object that compiles the files of a jest project and caches results. All test files share it, although jest creates a
  * transformer for each of them.
  */
-export function serviceFor({ config }: TransformOptions, given: string | undefined): Service {
+export function serviceFor({ config }: TransformOptions, given: Pick<ServiceLocation, "tsconfig" | "lock">): Service {
   const { rootDir } = config;
-  const tsconfig = given?.replace("<rootDir>", rootDir);
-  const key = JSON.stringify([rootDir, tsconfig]);
-  const service = services.get(key) ?? createService({ cwd: rootDir, tsconfig });
+  const { lock } = given;
+  const tsconfig = given.tsconfig?.replace("<rootDir>", rootDir);
+  const key = JSON.stringify([rootDir, tsconfig, lock]);
+  const service = services.get(key) ?? createService({ cwd: rootDir, tsconfig, lock });
   services.set(key, service);
   lookAgain();
   return service;

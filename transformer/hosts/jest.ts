@@ -1,4 +1,5 @@
 import { digestOf } from "../dependencies/digest.js";
+import type { LockOption } from "../lock/lock-input.js";
 import type { EditedText } from "../service/edited-text.js";
 import { failOrWarn } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
@@ -12,6 +13,8 @@ export interface JestOptions {
   readonly then?: Then;
   /** The path of the tsconfig.json, relative to jest's rootDir. By default each file uses the nearest one. */
   readonly tsconfig?: string;
+  /** Whether contracts are compared with the lock file, and by which rules. By default the entry in tsconfig.json says it. */
+  readonly lock?: LockOption;
 }
 
 /**
@@ -19,14 +22,14 @@ export interface JestOptions {
  * diagnostics, and passes the edited text to the next transformer.
  */
 export function createTransformer(options: JestOptions = {}): Transformer {
-  const { then, tsconfig } = options;
+  const { then } = options;
   let made: Next | undefined;
   const nextFor = (called: TransformOptions): Next => {
-    made ??= createNext(then, called.config.rootDir, (path) => serviceFor(called, tsconfig).compiler(path));
+    made ??= createNext(then, called.config.rootDir, (path) => serviceFor(called, options).compiler(path));
     return made;
   };
   const edit = (text: string, path: string, called: TransformOptions): EditedText | undefined => {
-    const { diagnostics, edited } = serviceFor(called, tsconfig).answer(path, text);
+    const { diagnostics, edited } = serviceFor(called, options).answer(path, text);
     failOrWarn(diagnostics, called.config.rootDir);
     return edited;
   };
@@ -35,7 +38,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);
-      const own = serviceFor(called, tsconfig).key(path, text);
+      const own = serviceFor(called, options).key(path, text);
       return digestOf(JSON.stringify([key, own, called.instrument]));
     },
     process(text, path, called) {

@@ -1,3 +1,4 @@
+import type { LockOption } from "../lock/lock-input.js";
 import { createService, type Service } from "../service/service.js";
 import { failedBy, isFailed } from "./file-errors.js";
 
@@ -7,6 +8,8 @@ export interface NextLoaderOptions {
    * The path of the tsconfig.json for all files, relative to the root of the project. By default each file uses the nearest one.
    */
   readonly tsconfig?: string;
+  /** Whether contracts are compared with the lock file, and by which rules. By default the entry in tsconfig.json says it. */
+  readonly lock?: LockOption;
   /** Whether files may change while Next runs. */
   readonly watches: boolean;
   /** The versions of interwire and TypeScript, on which the output depends. */
@@ -26,12 +29,12 @@ interface LoaderContext {
 
 const services = new Map<string, Service>();
 
-function serviceFor(folder: string, { tsconfig, watches }: NextLoaderOptions): Service {
-  const key = JSON.stringify([folder, tsconfig]);
+function serviceFor(folder: string, { tsconfig, lock, watches }: NextLoaderOptions): Service {
+  const key = JSON.stringify([folder, tsconfig, lock]);
   const known = services.get(key);
   // A loader is not told of changes, but called again when one concerns its file.
   if (watches) known?.refresh();
-  const service = known ?? createService({ cwd: folder, tsconfig });
+  const service = known ?? createService({ cwd: folder, tsconfig, lock });
   services.set(key, service);
   return service;
 }

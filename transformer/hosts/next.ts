@@ -60,10 +60,11 @@ function rulesWith(loader: object, rules: Readonly<Record<string, unknown>> = {}
 }
 
 /** The options of the loader. They include versions, because Next caches its output on disk by these options. */
-function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
+function loaderOptions({ tsconfig, lock }: BundlerOptions): NextLoaderOptions {
   const watches = process.env.NODE_ENV !== "production";
   const versions = `interwire ${packageStamp()} typescript ${compilerVersion()}`;
-  return { ...(tsconfig === undefined ? {} : { tsconfig }), watches, versions };
+  const given = { ...(tsconfig === undefined ? {} : { tsconfig }), ...(lock === undefined ? {} : { lock }) };
+  return { ...given, watches, versions };
 }
 
 /**

@@ -49,7 +49,7 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
   return {
     getCacheKey(text, path, called) {
       const key = tsJestFor(called).getCacheKey?.(text, path, called);
-      return digestOf(JSON.stringify([key, serviceFor(called, tsconfig).key(path, text)]));
+      return digestOf(JSON.stringify([key, serviceFor(called, { tsconfig }).key(path, text)]));
     },
     process: (text, path, called) => tsJestFor(called).process(text, path, called),
     processAsync: async (text, path, called) => {

@@ -37,7 +37,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
   let opened: Service | undefined;
   const servers = createViteServers();
   const service = (): Service => {
-    opened ??= createService({ cwd: root, tsconfig: options.tsconfig });
+    opened ??= createService({ cwd: root, tsconfig: options.tsconfig, lock: options.lock });
     return opened;
   };
   const applyTo = (compiler: object): void => {

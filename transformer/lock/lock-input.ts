@@ -27,6 +27,9 @@ export function askedLock({ level, ...file }: LockFile): LockInput | undefined {
   return level === undefined ? undefined : { ...file, level };
 }
 
+/** A value of the option `lock`: `true` is `"wire"`, and with `false` contracts are not compared. */
+export type LockOption = boolean | LockLevel;
+
 /** The values of the option `lock` in interwire's entry, with the rules that they apply. */
 export const lockLevels: ReadonlyMap<unknown, LockLevel | undefined> = new Map<unknown, LockLevel | undefined>([
   [undefined, undefined],

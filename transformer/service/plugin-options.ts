@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
-import { lockLevels } from "../lock/lock-input.js";
+import { type LockOption, lockLevels } from "../lock/lock-input.js";
 import { HostError } from "./host-error.js";
 
 /** An entry in `compilerOptions.plugins`. */
@@ -62,6 +62,25 @@ function wrongLock(value: unknown): HostError {
     `The entry of interwire/transformer in compilerOptions.plugins has the option 'lock' with the value ${JSON.stringify(value)}`,
     'Write "lock": true, or name the rules to apply: "wire", "json" or "source".',
   );
+}
+
+/**
+ * The options of interwire's entry with the option `lock` of a tool, which takes precedence. The entry's own applies if that is
+ * undefined.
+ * @throws HostError IW3002 for a wrong value
+ */
+export function withLock(options: PluginOptions, given: LockOption | undefined): PluginOptions {
+  if (given === undefined) return options;
+  if (!lockLevels.has(given)) {
+    throw new HostError(
+      "IW3002",
+      `interwire has the option 'lock' with the value ${JSON.stringify(given)}`,
+      'Write true, or name the rules to apply: "wire", "json" or "source". With false, nothing is compared.',
+    );
+  }
+  const { lock: _, ...others } = options;
+  const level = lockLevels.get(given);
+  return level === undefined ? others : { ...others, lock: level };
 }
 
 /** The error IW3002 for an option in the entry of interwire/nest in nest-cli.json, which takes none. */

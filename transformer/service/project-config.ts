@@ -88,9 +88,7 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
     folder,
     options,
     pluginOptions,
-    ...(pluginOptions.lock === undefined
-      ? { lockFolder: folder, isLockShared: false }
-      : lockPlace(typescript, sightings(), path)),
+    ...lockPlace(typescript, sightings(), path),
     fileNames,
     types,
     references: projectReferences.map((one) => slashed(typescript.resolveProjectReferencePath(one))),

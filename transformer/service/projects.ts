@@ -2,7 +2,7 @@ import { createManifests, type Manifests } from "../analyze/manifest.js";
 import { digestInputs, lockDigest, packageFacts } from "../dependencies/answer-inputs.js";
 import { createDependencies } from "../dependencies/dependencies.js";
 import { isInstalled } from "../dependencies/source-paths.js";
-import { askedLock, type LockInput, lockFileIn } from "../lock/lock-input.js";
+import { askedLock, type LockInput, type LockOption, lockFileIn } from "../lock/lock-input.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createDiskGraph } from "./disk-graph.js";
@@ -10,6 +10,7 @@ import type { FileFindings, ProgramProject } from "./findings.js";
 import { createImports } from "./imports.js";
 import type { LazyCompiler } from "./lazy-compiler.js";
 import { createPackages, type InstalledPackage } from "./packages.js";
+import { withLock } from "./plugin-options.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
@@ -39,6 +40,8 @@ export interface ProjectSettings {
   readonly compiler: LazyCompiler;
   /** The path of the tsconfig.json to use for all files. Undefined to use the nearest tsconfig.json of each file. */
   readonly given: string | undefined;
+  /** The option `lock` of the tool, which takes precedence over that of a tsconfig.json. */
+  readonly lock: LockOption | undefined;
 }
 
 export function createProjects(settings: ProjectSettings): Projects {
@@ -105,11 +108,12 @@ interface Opened extends OpenProject {
 
 function openProject(settings: OpenSettings): Opened {
   const { disk, files, compiler, tsconfig, manifests } = settings;
-  const { folder, options, pluginOptions, ambient } = tsconfig.facts;
+  const { folder, options, ambient } = tsconfig.facts;
+  const pluginOptions = withLock(tsconfig.facts.pluginOptions, settings.lock);
   const lock = (): LockInput | undefined =>
     pluginOptions.lock === undefined
       ? undefined
-      : askedLock(lockFileIn(tsconfig.facts, (path) => disk.read(path)?.text));
+      : askedLock(lockFileIn({ ...tsconfig.facts, pluginOptions }, (path) => disk.read(path)?.text));
   const imports = createImports(settings);
   const open = () => {
     const graph = createDiskGraph({ files, imports, manifests, folder, declarations: ambient });

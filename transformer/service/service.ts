@@ -3,6 +3,7 @@ import type { CompilerOptions } from "../compiler/language.js";
 import { createDependencies, type Dependencies } from "../dependencies/dependencies.js";
 import { digestOf } from "../dependencies/digest.js";
 import { isCompiled } from "../dependencies/source-paths.js";
+import type { LockOption } from "../lock/lock-input.js";
 import { createDisk, type Disk } from "./disk.js";
 import {
   type CachedFile,
@@ -81,6 +82,8 @@ export interface ServiceLocation {
   readonly cwd?: string | undefined;
   /** The path of the tsconfig.json for all files, relative to `cwd`. By default each file uses the nearest one. */
   readonly tsconfig?: string | undefined;
+  /** How contracts are compared with the lock file, in place of what the tsconfig.json says. */
+  readonly lock?: LockOption | undefined;
   /**
    * The folder of the cache on disk, relative to `cwd`, or `false` for no cache. The default is `node_modules/.cache/interwire`
    * of the package around `cwd`.
@@ -148,7 +151,7 @@ function createCore(options: ServiceSettings): Core {
   const cache = openCache(cwd, options);
   const compiler = createLazyCompiler(cwd);
   const given = options.tsconfig === undefined ? undefined : slashed(resolve(cwd, options.tsconfig));
-  const projects = createProjects({ disk, files, cache, compiler, given });
+  const projects = createProjects({ disk, files, cache, compiler, given, lock: options.lock });
   const openReach = () => createDependencies(createReach({ disk, files, packageOf: projects.packageOf }));
   let reach = openReach();
   const reset = (): void => {
