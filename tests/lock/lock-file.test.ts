@@ -38,12 +38,18 @@ message A.Line named
   7 yes: bool [oneof = "pick", default = true]
   8 group: message A.Line [delimited = true]
   9 nothing: google.protobuf.NullValue
+  reserved 20
+  reserved 30 to 39
+  reserved 1000 to max
+  reserved "old \\"name\\""
 
 enum "-3 | 1"
   -3 -3
   removed 0 None
   1 1
   1 One
+  reserved -9 to -7
+  reserved "None"
 
 package @shop/base
   IShop h0123456789abcdef

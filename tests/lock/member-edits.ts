@@ -48,6 +48,20 @@ function removal(reserve: (one: MemberSchema) => Pick<MessageSchema, "reserved" 
   );
 }
 
+/** The pairs of members that have the same type and no options. */
+function twinsOf(members: readonly MemberSchema[]): (readonly [MemberSchema, MemberSchema])[] {
+  const singles = members.filter(isSingle);
+  return singles.flatMap((one, at) =>
+    singles.slice(at + 1).flatMap((other) => (one.type.of === other.type.of ? [[one, other] as const] : [])),
+  );
+}
+
+/** The members of a message after two of them have swapped their numbers. */
+function swapped(members: readonly MemberSchema[], one: MemberSchema, other: MemberSchema): readonly MemberSchema[] {
+  const moved = { [one.number]: other.number, [other.number]: one.number };
+  return members.map((two) => ({ ...two, number: moved[two.number] ?? two.number }));
+}
+
 export const memberEdits = {
   "a member is added": onMessage(always, (one) => ({
     ...one,
@@ -64,6 +78,7 @@ export const memberEdits = {
     reservedNames: [name],
   })),
   "a member is renamed": onMember(isPlain, () => ({ name: "renamed" })),
+  "a map is renamed": onMember(isOf("map"), () => ({ name: "renamed" })),
   "a member is renamed, and keeps its name on the wire": onMember(
     ({ protoName, jsonName, ...one }) => isPlain(one) && protoName === undefined && jsonName === undefined,
     ({ name }) => ({ name: "renamed", protoName: name }),
@@ -102,9 +117,15 @@ export const memberEdits = {
   "a number is used again": onMember(isSingleScalar, (one, choose) => ({ name: "another", ...withOther(one, choose) })),
   "two members change places": amongMembers(isSingleScalar, (members, one) => {
     const other = members.find((two) => two !== one && isPlain(two)) ?? one;
-    const moved = { [one.number]: other.number, [other.number]: one.number };
-    return members.map((two) => ({ ...two, number: moved[two.number] ?? two.number }));
+    return swapped(members, one, other);
   }),
+  "two members of one type change places": onMessage(
+    ({ members }) => twinsOf(members).length > 0,
+    (message, choose) => {
+      const [one, other] = choose(twinsOf(message.members));
+      return { ...message, members: swapped(message.members, one, other) };
+    },
+  ),
   "a required member becomes optional": onMember(
     (one) => isSingle(one) && isValue(one.type.of),
     ({ type }) => ({ type: { ...type, shape: "optional" } }),
@@ -164,6 +185,14 @@ export const memberEdits = {
   "a number is no longer reserved": onMessage(
     ({ reserved }) => reserved !== undefined,
     (one) => ({ ...one, reserved: [] }),
+  ),
+  "a number is no longer reserved, and is used": onMessage(
+    ({ reserved }) => reserved !== undefined,
+    ({ reserved: [first, ...reserved] = [], ...one }) => ({
+      ...one,
+      reserved,
+      members: [...one.members, { number: first ?? unused, name: "added", type: added }],
+    }),
   ),
   "a name is no longer reserved": onMessage(
     ({ reservedNames }) => reservedNames !== undefined,

@@ -36,9 +36,10 @@ const seeds = everyNth(
 function editedContracts(): EditedContract[] {
   return seeds.flatMap((seed) => {
     const before = randomContract(seed);
-    const choose = pickWith(seededRandom(seed + 1000));
     return editNames.flatMap((edit) => {
-      const after = editContract(before, edit, choose);
+      // What is chosen depends on the edit alone, and not on the edits before it.
+      const number = [...edit].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, seed);
+      const after = editContract(before, edit, pickWith(seededRandom(number)));
       return after === undefined ? [] : [{ edit, before, after }];
     });
   });

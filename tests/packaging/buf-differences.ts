@@ -30,7 +30,7 @@ export const differences: readonly Difference[] = [
   {
     levels: ["wire", "json"],
     edits: [
-      "a member is renamed",
+      "a map is renamed",
       "a parameter is renamed",
       "a member gets a name in protobuf",
       "a member with a JSON name gets a name in protobuf",
@@ -40,7 +40,7 @@ export const differences: readonly Difference[] = [
   },
   {
     levels: ["json"],
-    edits: ["a member is renamed", "a member with a JSON name gets a name in protobuf"],
+    edits: ["a map is renamed", "a member is renamed", "a member with a JSON name gets a name in protobuf"],
     says: ["FIELD_SAME_NAME"],
     why: "A member with a JSON name is written under it. Its other name is only in JSON that a program writes with useProtoFieldName, and in .proto files: IW5012.",
   },
@@ -51,6 +51,8 @@ export const differences: readonly Difference[] = [
       "a member gets a type of the same encoding",
       "a map gets another type of keys",
       "a map gets another type of values",
+      "a parameter gets another type",
+      "a number is used again",
     ],
     says: ["IW5003"],
     why: "buf lets types of one encoding replace each other. An int32 does not hold what an int64 sends, and a string not what bytes are.",
@@ -63,7 +65,7 @@ export const differences: readonly Difference[] = [
   },
   {
     levels: ["wire"],
-    edits: ["two members change places"],
+    edits: ["two members of one type change places"],
     says: ["IW5006"],
     why: "The types have one encoding, so buf only sees two other names. What one peer sends as the first, the other reads as the second.",
   },
@@ -83,7 +85,7 @@ export const differences: readonly Difference[] = [
     levels: ["wire", "json", "source"],
     edits: ["a number is no longer reserved", "a name is no longer reserved", "an enum's number is no longer reserved"],
     says: ["RESERVED_MESSAGE_NO_DELETE", "RESERVED_ENUM_NO_DELETE"],
-    why: "Nothing on the wire changes. The lock itself remembers numbers and names that were removed, and IW5005 tells where one is used again. It does not know those that were removed before it was written.",
+    why: "Nothing on the wire changes. The lock remembers numbers and names that were removed or reserved, and IW5005 tells where one is used again.",
   },
   {
     levels: ["wire", "json"],

@@ -1,4 +1,4 @@
-import { reservesNumber } from "../../common/reserved.js";
+import { freeNumber, reservesNumber } from "../../common/reserved.js";
 import { optionsText } from "../analyze/edit-arguments.js";
 import type { Change, ChangedUse } from "./change.js";
 import { type LockedEnum, type LockedValue, shownName } from "./lock.js";
@@ -77,8 +77,19 @@ function addedChange(value: LockedValue, locked: LockedEnum, present: LockedEnum
   if (locked.values.some((one) => one.name === name || one.number === number)) return [];
   const base = { path: `${present.name}.${name}`, use };
   const before = locked.removed.find((one) => one.number === number);
-  if (before === undefined || before.name === name)
-    return [{ ...base, category: "none", text: `${shownName(present)}.${name} was added.` }];
-  const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
-  return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];
+  if (before !== undefined && before.name !== name) {
+    const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
+    return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];
+  }
+  const reserved = before === undefined ? locked.reserved : undefined;
+  if (reserved !== undefined && reservesNumber(reserved, number)) {
+    const free = Math.max(...[...present.values, ...locked.values].map((one) => one.number)) + 1;
+    const text = `${shownName(present)}.${name} is ${number}, which was reserved: peers that are older may take it for a value that is gone. Give it ${freeNumber(reserved, free, "enum") ?? "another number"}.`;
+    return [{ ...base, category: "wire", code: "IW5005", text }];
+  }
+  if (reserved?.names.includes(name) === true) {
+    const text = `${shownName(present)}.${name} has a name that was reserved: the JSON of peers that are older may be read as this value. Give it another name.`;
+    return [{ ...base, category: "json", code: "IW5005", text }];
+  }
+  return [{ ...base, category: "none", text: `${shownName(present)}.${name} was added.` }];
 }

@@ -1,5 +1,11 @@
 import { fieldNames, snakeCase } from "../../common/field-names.js";
-import { type Reserved, reservedFieldNames, reservesNumber } from "../../common/reserved.js";
+import {
+  freeNumber,
+  type Reserved,
+  reservedFieldNames,
+  reservedNameOf,
+  reservesNumber,
+} from "../../common/reserved.js";
 import { optionsText } from "../analyze/edit-arguments.js";
 import type { Change, ChangedUse } from "./change.js";
 import { formerDefault, formerNames, renumber, reserve, reserveName, restoredFields } from "./field-remedies.js";
@@ -21,6 +27,8 @@ export interface FieldsOwner {
   /** Whether the fields are arguments or results, whose numbers follow from their order. */
   readonly isOrdered: boolean;
   readonly reserved?: Reserved | undefined;
+  /** What was reserved when the message was locked. */
+  readonly wasReserved?: Reserved | undefined;
   /** The place of a field, or of the whole message. */
   use(field?: number): ChangedUse;
 }
@@ -224,6 +232,15 @@ function addedChange(field: LockedField, pair: FieldsPair): Change[] {
   const namesake = locked.removed.find((one) => isSameName(one, field) && one.number !== field.number);
   if (namesake !== undefined) {
     const text = `'${field.name}' has the name of a removed member, which was ${namesake.number}: the JSON of peers that are older is read as this one. Give it another name.`;
+    return [{ ...base, category: "json", code: "IW5005", text }];
+  }
+  const reserved = before === undefined ? owner.wasReserved : undefined;
+  if (reserved !== undefined && reservesNumber(reserved, field.number)) {
+    const text = `'${field.name}' has the number ${field.number}, which was reserved: peers that are older may take it for a member that is gone. Give it ${freeNumber(reserved, nextNumber(locked, pair.present), "message") ?? "another number"}.`;
+    return [{ ...base, category: "wire", code: "IW5005", text }];
+  }
+  if (reserved !== undefined && reservedNameOf(reserved, field) !== undefined) {
+    const text = `'${field.name}' has a name that was reserved: the JSON of peers that are older may be read as this one. Give it another name.`;
     return [{ ...base, category: "json", code: "IW5005", text }];
   }
   return [{ ...base, category: "none", text: `'${field.name}' was added.` }];

@@ -174,7 +174,8 @@ class LockComparison {
   /** Compares two messages. `outer` is the place that uses the message. Undefined for messages in the scope themselves. */
   private compareMessages(before: LockedMessage, now: LockedMessage, outer: ChangedUse | undefined): void {
     const use = (field?: number): ChangedUse => ({ part: { message: now.name, ...(field && { field }) }, outer });
-    this.compareLockedFields(before, now, { path: now.name, isOrdered: false, reserved: now.reserved, use });
+    const [reserved, wasReserved] = [now.reserved, before.reserved];
+    this.compareLockedFields(before, now, { path: now.name, isOrdered: false, reserved, wasReserved, use });
   }
 
   private compareLockedFields(before: LockedFields, now: LockedFields, owner: FieldsOwner): void {

@@ -1,3 +1,4 @@
+import { type NumberRange, numberRanges, type ReservingKind } from "../../common/reserved.js";
 import type { LockedField } from "./lock.js";
 
 /** Takes a line of a lock file apart, from left to right. Each method throws an `Error` if something else stands there. */
@@ -7,6 +8,8 @@ export interface LineReader {
   name(): string;
   number(): number;
   field(): LockedField;
+  /** Numbers that a type reserves, or a name in quotation marks. */
+  reserved(kind: ReservingKind): NumberRange | string;
   /** Takes a word if it comes next, and says whether it did. */
   takes(word: string): boolean;
   isAtEnd(): boolean;
@@ -82,6 +85,12 @@ export function readLine(line: string): LineReader {
       const field: Mutable<LockedField> = { ...given, ...type() };
       options(field);
       return field;
+    },
+    reserved(kind) {
+      if (rest.startsWith('"')) return quoted();
+      const first = number();
+      if (!takes("to")) return [first, first];
+      return [first, takes("max") ? numberRanges[kind][1] : number()];
     },
     isAtEnd: () => rest === "",
     end() {

@@ -49,7 +49,7 @@ export interface LockedMessage extends LockedFields {
   readonly name: string;
   /** Whether a program may send the message under its name: in an `Any`, or as a detail of an error. */
   readonly isNamed: boolean;
-  /** What the declaration reserves. A lock file does not have it: a number that is gone is remembered there by itself. */
+  /** The numbers and names that the declaration reserves, or that it reserved once. */
   readonly reserved?: Reserved | undefined;
 }
 
@@ -67,6 +67,7 @@ export interface LockedEnum {
   /** The values, sorted by number. Several may have one number. */
   readonly values: readonly LockedValue[];
   readonly removed: readonly LockedValue[];
+  /** The numbers and names that the declaration reserves, or that it reserved once. */
   readonly reserved?: Reserved | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { joinReserved, type Reserved } from "../../common/reserved.js";
 import {
   type Lock,
   type LockedEnum,
@@ -84,7 +85,7 @@ class Merge {
 
   messages(ours: LockedMessage, theirs: LockedMessage, present: LockedMessage | undefined): LockedMessage {
     const fields = this.fields(ours.name, ours, theirs, present);
-    return { ...ours, isNamed: ours.isNamed || theirs.isNamed, ...fields };
+    return { ...ours, isNamed: ours.isNamed || theirs.isNamed, ...fields, reserved: reservedBy(ours, theirs) };
   }
 
   enums(ours: LockedEnum, theirs: LockedEnum, present: LockedEnum | undefined): LockedEnum {
@@ -96,7 +97,7 @@ class Merge {
       this.choose(`${ours.name}.${name}`, [a, b], [a, b, now.get(name)].map(valueText)),
     );
     const left = [...values.values()].filter((value) => !gone.has(valueText(value)));
-    return { ...ours, values: left.sort((a, b) => a.number - b.number), removed };
+    return { ...ours, values: left.sort((a, b) => a.number - b.number), removed, reserved: reservedBy(ours, theirs) };
   }
 
   private fields(
@@ -127,6 +128,10 @@ class Merge {
     this.conflicts.push({ path, ours: own, theirs: other });
     return ours;
   }
+}
+
+function reservedBy(...sides: readonly (LockedMessage | LockedEnum)[]): Reserved | undefined {
+  return joinReserved(sides.flatMap(({ reserved }) => reserved ?? []));
 }
 
 function fieldText(field: LockedField | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { Idempotency } from "../../common/idempotency.js";
+import { joinReserved, type Reserved } from "../../common/reserved.js";
 import type { MethodKind } from "../../common/wire/wire-schema.js";
 import type { LineReader } from "./line-reader.js";
 import { readLine } from "./line-reader.js";
@@ -70,8 +71,11 @@ interface OpenOperation extends Mutable<LockedOperation> {
   readonly bodies: Map<Role, OpenFields | string>;
   details: string[];
 }
-type OpenMessage = LockedMessage & OpenFields;
-interface OpenEnum extends LockedEnum {
+interface OpenMessage extends Mutable<LockedMessage>, OpenFields {
+  readonly fields: LockedField[];
+  readonly removed: LockedField[];
+}
+interface OpenEnum extends Mutable<LockedEnum> {
   readonly values: { name: string; number: number }[];
   readonly removed: { name: string; number: number }[];
 }
@@ -157,6 +161,12 @@ class LockBuilder {
       return;
     }
     if (type === undefined) throw new Error("it belongs to no message, enum, service or package");
+    if (reader.takes("reserved")) {
+      const one = reader.reserved("fields" in type ? "message" : "enum");
+      const added: Reserved = typeof one === "string" ? { ranges: [], names: [one] } : { ranges: [one], names: [] };
+      type.reserved = joinReserved([...(type.reserved === undefined ? [] : [type.reserved]), added]);
+      return;
+    }
     if ("fields" in type) {
       addField(reader, type);
       return;

@@ -1,3 +1,4 @@
+import { type Reserved, type ReservingKind, rangeText } from "../../common/reserved.js";
 import {
   type Lock,
   type LockedEnum,
@@ -65,6 +66,7 @@ function printMessages({ messages }: Lock): string[][] {
   return sorted.map((one) => [
     `message ${nameText(one.name)}${one.isNamed ? " named" : ""}`,
     ...printFields(one, "  "),
+    ...printReserved(one.reserved, "message"),
   ]);
 }
 
@@ -78,7 +80,20 @@ function printFields({ fields, removed }: LockedFields, before: string): string[
 
 function printEnums({ enums }: Lock): string[][] {
   const sorted = [...enums.values()].sort((a, b) => compareTexts(a.name, b.name));
-  return sorted.map((one) => [`enum ${nameText(one.name)}`, ...printValues(one)]);
+  return sorted.map((one) => [
+    `enum ${nameText(one.name)}`,
+    ...printValues(one),
+    ...printReserved(one.reserved, "enum"),
+  ]);
+}
+
+function printReserved(reserved: Reserved | undefined, kind: ReservingKind): string[] {
+  if (reserved === undefined) return [];
+  const texts = [
+    ...reserved.ranges.map((one) => rangeText(one, kind)),
+    ...reserved.names.map((one) => JSON.stringify(one)),
+  ];
+  return texts.map((text) => `  reserved ${text}`);
 }
 
 function printValues({ values, removed }: LockedEnum): string[] {

@@ -1,7 +1,10 @@
+import { fieldNames } from "../../common/field-names.js";
+import { joinReserved, type NumberRange, type Reserved } from "../../common/reserved.js";
 import { alignEnums } from "./align-enums.js";
 import {
   type Lock,
   type LockedEnum,
+  type LockedField,
   type LockedFields,
   type LockedMessage,
   type LockedOperation,
@@ -23,8 +26,10 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     const isElsewhere = isShared && !services.has(serviceOf(one.path));
     return [one.path, isElsewhere ? one : { ...one, isRemoved: true }];
   });
-  const messages = mapValues(present.messages, ({ reserved: _, ...now }): LockedMessage => {
-    return { ...now, ...updateFields(locked.messages.get(now.name), now) };
+  const messages = mapValues(present.messages, (now): LockedMessage => {
+    const before = locked.messages.get(now.name);
+    const reserved = leftReserved([before, now], now.fields, fieldProtoNames);
+    return { ...now, ...updateFields(before, now), reserved };
   });
   const enums = mapValues(present.enums, (now, name) => updateEnum(locked.enums.get(name), now));
   const updated: Lock = {
@@ -81,9 +86,44 @@ function updateFields(before: LockedFields | undefined, { fields }: LockedFields
   return { fields, removed: withoutUsed(known, fields) };
 }
 
-function updateEnum(before: LockedEnum | undefined, { reserved: _, ...now }: LockedEnum): LockedEnum {
+function updateEnum(before: LockedEnum | undefined, now: LockedEnum): LockedEnum {
   const known = before === undefined ? [] : [...before.removed, ...before.values];
-  return { ...now, removed: withoutUsed(known, now.values) };
+  const reserved = leftReserved([before, now], now.values, ({ name }) => [name]);
+  return { ...now, removed: withoutUsed(known, now.values), reserved };
+}
+
+const fieldProtoNames = (field: LockedField): readonly string[] => [field.name, fieldNames(field).proto];
+
+/** What a type has reserved so far, but for the numbers and names that its members have now. */
+function leftReserved<Member extends { readonly number: number }>(
+  types: readonly ({ readonly reserved?: Reserved | undefined } | undefined)[],
+  members: readonly Member[],
+  namesOf: (member: Member) => readonly string[],
+): Reserved | undefined {
+  const all = joinReserved(types.flatMap((one) => one?.reserved ?? []));
+  if (all === undefined) return undefined;
+  const names = new Set(members.flatMap(namesOf));
+  return joinReserved([
+    { ranges: withoutNumbers(all.ranges, members), names: all.names.filter((name) => !names.has(name)) },
+  ]);
+}
+
+function withoutNumbers(
+  ranges: readonly NumberRange[],
+  members: readonly { readonly number: number }[],
+): readonly NumberRange[] {
+  let left = ranges;
+  for (const { number } of members) {
+    left = left.flatMap(([first, last]): NumberRange[] => {
+      if (number < first || number > last) return [[first, last]];
+      const parts: NumberRange[] = [
+        [first, number - 1],
+        [number + 1, last],
+      ];
+      return parts.filter(([from, to]) => from <= to);
+    });
+  }
+  return left;
 }
 
 /** The last item of each number among `known` that none of `used` has, sorted by number. */
