@@ -41,17 +41,6 @@ export function reservesNumber({ ranges }: Pick<Reserved, "ranges">, number: num
   return ranges.some(([first, last]) => first <= number && number <= last);
 }
 
-/** The smallest number from `start` on that is not reserved. Undefined if there is none. */
-export function freeNumber(
-  { ranges }: Pick<Reserved, "ranges">,
-  start: number,
-  kind: ReservingKind,
-): number | undefined {
-  let free = start;
-  for (const [first, last] of ranges) if (first <= free && free <= last) free = last + 1;
-  return free <= numberRanges[kind][1] ? free : undefined;
-}
-
 /** The reserved name that a field has as the name of its member, in protobuf or in JSON. Undefined if it has none. */
 export function reservedNameOf({ names }: Pick<Reserved, "names">, field: NamedField): string | undefined {
   const { proto, json } = fieldNames(field);

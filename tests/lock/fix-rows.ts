@@ -106,6 +106,34 @@ export const fixRows: readonly FixRow[] = own([
     edit: "a member takes the number of one that is gone, and leaves its own to another one",
     changes: [title, ["@dataMember 4 */\n  index", "@dataMember 2 */\n  index"]],
   },
+  {
+    edit: "a number is used again, and those behind it are reserved",
+    changes: [
+      ["  title: string;", "  count: int32;"],
+      ["reserved: [7]", 'reserved: ["5 to 18999"]'],
+    ],
+  },
+  {
+    edit: "a number is used again, and the largest one is taken",
+    changes: [
+      ["  title: string;", "  count: int32;"],
+      ["  index: int32;\n", "  index: int32;\n  /** @dataMember 536870911 */\n  last: string;\n"],
+    ],
+  },
+  {
+    edit: "numbers that were reserved are used",
+    changes: [
+      [', reserved: [7], reservedNames: ["owner"]', ""],
+      ["  index: int32;\n", "  index: int32;\n  /** @dataMember 7 */\n  last: string;\n"],
+    ],
+  },
+  {
+    edit: "a member gets another number, and its own is reserved",
+    changes: [
+      ["@dataMember 4 */\n  index", "@dataMember 8 */\n  index"],
+      ["reserved: [7]", "reserved: [7, 4]"],
+    ],
+  },
   { edit: "a default is gone", changes: [["{ order: 5, default: 3n }", "5"]] },
   { edit: "a default is another one", changes: [["default: 3n", "default: 4n"]] },
   { edit: "a parameter becomes required", changes: [["page?: int32", "page: int32"]] },
@@ -171,6 +199,8 @@ export const fixRows: readonly FixRow[] = own([
 /** Why a problem of an edit has no fix, by the edit. */
 export const unfixable: Readonly<Record<string, string>> = {
   "a member gets another type": "only its author knows which of the two types is meant",
+  "a member gets another number, and its own is reserved":
+    "only its author knows whether the number or the reservation is meant",
   "a number becomes a wider one": "only its author knows which of the two types is meant",
   "a list becomes a single value": "only its author knows which of the two types is meant",
   "another message takes a place": "only its author knows which of the two types is meant",

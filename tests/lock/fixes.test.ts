@@ -1,10 +1,9 @@
 import { outside } from "../support/outside.js";
 import { type EditRow, edited, edits } from "./edit-rows.js";
 import { fixRows, unfixable, withDecorators } from "./fix-rows.js";
-import type { FixableProblem } from "./fix-texts.js";
 import { shop } from "./sources.js";
 
-const { applyFixes, changedLines, checkFixable } = outside<typeof import("./fix-texts.js")>(
+const { applyFixes, changedLines, checkFixable, faultsOfFixes, keyOf } = outside<typeof import("./fix-texts.js")>(
   require.resolve("./fix-texts.js"),
 );
 const { lockText, updatedText } = outside<typeof import("./lock-texts.js")>(require.resolve("./lock-texts.js"));
@@ -37,38 +36,6 @@ const rowsOf = (carry: (text: string) => string): readonly Row[] => [
   }),
 ];
 
-const keyOf = ({ code, path }: FixableProblem): string => `${code} ${path}`;
-
-/** What a row's fixes have come to: empty if each of them undoes its problems and brings no others. */
-function findings({ after, locked, level }: Row): readonly string[] {
-  const check = (text: string) => checkFixable({ "main.ts": text }, locked, level);
-  const found = check(after);
-  const known = new Set([...found.problems.map(keyOf), ...found.errors]);
-  const faults: string[] = [];
-  const prove = (text: string, gone: readonly FixableProblem[], how: string): void => {
-    const { problems, errors } = check(text);
-    const left = problems.map(keyOf);
-    for (const one of gone.map(keyOf)) if (left.includes(one)) faults.push(`${how}: ${one} is left`);
-    for (const one of [...left, ...errors]) if (!known.has(one)) faults.push(`${how}: ${one} is new`);
-  };
-  const fixable = found.problems.filter(({ fix }) => fix !== undefined);
-  const apply = (text: string, all: readonly FixableProblem[]): string =>
-    applyFixes(
-      { "main.ts": text },
-      all.flatMap(({ fix }) => fix ?? []),
-    )["main.ts"] ?? "";
-  for (const one of fixable) prove(apply(after, [one]), [one], `the fix of ${keyOf(one)}`);
-  if (fixable.length > 1) {
-    prove(apply(after, fixable), fixable, "all fixes together");
-    let text = after;
-    for (let rest = fixable; rest.length > 0; rest = check(text).problems.filter(({ fix }) => fix !== undefined)) {
-      text = apply(text, rest.slice(0, 1));
-    }
-    prove(text, fixable, "one fix after the other");
-  }
-  return faults;
-}
-
 describe.each(Object.keys(carriers) as (keyof typeof carriers)[])("with %s", (carrier) => {
   const rows = rowsOf(carriers[carrier]);
 
@@ -84,7 +51,7 @@ describe.each(Object.keys(carriers) as (keyof typeof carriers)[])("with %s", (ca
   });
 
   test.each(rows.map((row) => [row.edit, row] as const))("%s: the fixes undo what they are about", (_, row) => {
-    expect(findings(row)).toEqual([]);
+    expect(faultsOfFixes(row.after, row.locked, row.level)).toEqual([]);
   });
 
   test("which problems have a fix, and what it writes", () => {

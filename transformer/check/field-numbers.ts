@@ -1,9 +1,9 @@
+import { freeNumbers, protobufNumbers } from "../../common/free-numbers.js";
 import { numberRanges, reservesNumber } from "../../common/reserved.js";
 import type { Report } from "../model/diagnostics.js";
 import type { FieldModel, MessageModel } from "../model/model.js";
 
 const [, largest] = numberRanges.message;
-const protobufs = { first: 19_000, last: 19_999 };
 
 /**
  * Checks that every field has a number in the allowed range that no other field of the message has (protobuf language guide,
@@ -11,7 +11,7 @@ const protobufs = { first: 19_000, last: 19_999 };
  */
 export function checkNumbers(message: MessageModel, report: Report): void {
   const owner = message.typeText;
-  const nextFree = freeNumbers(message);
+  const nextFree = freeFieldNumbers(message);
   const byNumber = new Map<number, FieldModel>();
   for (const field of message.fields) {
     const { number, span } = field;
@@ -61,32 +61,15 @@ export function fieldPath({ name, oneof }: FieldModel): string {
 export function numberProblem(number: number): string | undefined {
   if (!Number.isInteger(number)) return "not an integer";
   if (number < 1 || number > largest) return "out of range";
-  if (number >= protobufs.first && number <= protobufs.last) return "reserved by protobuf";
+  if (reservesNumber({ ranges: [protobufNumbers] }, number)) return "reserved by protobuf";
   return undefined;
 }
 
-/**
- * Returns a function that suggests numbers that are neither used nor reserved, each once: first those above all used numbers,
- * because authors usually count on, then the gaps.
- */
-export function freeNumbers({ fields, reserved = [] }: MessageModel): () => number {
-  const used = new Set<number>();
-  for (const { number, suggested = number } of fields) {
-    if (suggested !== undefined && numberProblem(suggested) === undefined) used.add(suggested);
-  }
-  const ranges = [[protobufs.first, protobufs.last] as const, ...reserved.flatMap((one) => one.ranges)];
-  const freeFrom = (start: number): number => {
-    let next = start;
-    for (;;) {
-      const range = ranges.find((one) => reservesNumber({ ranges: [one] }, next));
-      if (range === undefined && !used.has(next)) return next;
-      next = range === undefined ? next + 1 : range[1] + 1;
-    }
-  };
-  return () => {
-    const above = freeFrom(Math.max(0, ...used) + 1);
-    const next = above > largest ? freeFrom(1) : above;
-    used.add(next);
-    return next;
-  };
+/** Returns a function that suggests numbers for members of a message, each once, that are neither used nor reserved. */
+export function freeFieldNumbers({ fields, reserved = [] }: MessageModel): () => number {
+  const used = fields
+    .flatMap(({ number, suggested = number }) => suggested ?? [])
+    .filter((number) => numberProblem(number) === undefined);
+  const ranges = reserved.flatMap((one) => one.ranges);
+  return freeNumbers(used, ranges, "message");
 }

@@ -1,7 +1,7 @@
 import { reservedNameOf, reservesNumber } from "../../common/reserved.js";
 import type { Report } from "../model/diagnostics.js";
 import type { FieldModel, MessageModel, Reservation } from "../model/model.js";
-import { fieldPath, freeNumbers } from "./field-numbers.js";
+import { fieldPath, freeFieldNumbers } from "./field-numbers.js";
 
 /**
  * Reports members with a number or a name that the message reserves itself, or that a base of it or the source of a derived
@@ -10,7 +10,7 @@ import { fieldPath, freeNumbers } from "./field-numbers.js";
 export function checkReserved(message: MessageModel, report: Report): void {
   const { reserved, fields } = message;
   if (reserved === undefined) return;
-  const nextFree = freeNumbers(message);
+  const nextFree = freeFieldNumbers(message);
   for (const field of fields) {
     const { number } = field;
     for (const reservation of reserved) {

@@ -1,9 +1,10 @@
-import { freeNumber, reservesNumber } from "../../common/reserved.js";
+import { freeNumbers } from "../../common/free-numbers.js";
+import { reservesNumber } from "../../common/reserved.js";
 import { optionsText } from "../analyze/edit-arguments.js";
 import type { Change, ChangedUse } from "./change.js";
 import { type LockedEnum, type LockedValue, shownName } from "./lock.js";
 import { onlyNames, type Remedy, reservation } from "./remedy.js";
-import { type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
+import { areFree, type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
 
 /** Compares the values of an enum when it was locked and now, by their names and their numbers. */
 export function compareLockedEnums(locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
@@ -17,18 +18,25 @@ function renumber(locked: LockedEnum, present: LockedEnum): readonly Remedy[] {
   const part = { enum: present };
   const values = new Map([...numbers].map(([{ name }, number]) => [name, number]));
   const reserved = vacated.length === 0 ? [] : reserve(vacated, present);
-  return reserved === undefined ? [] : [{ part, numbers: values }, ...reserved];
+  if (reserved === undefined || !areFree(numbers, present.reserved)) return [];
+  return [{ part, numbers: values }, ...reserved];
 }
 
 function restoredValues(locked: LockedEnum, present: LockedEnum): RestoredNumbers<LockedValue> {
+  const used = [...locked.values, ...locked.removed, ...present.values].map(({ number }) => number);
+  const reserved = [...(present.reserved?.ranges ?? []), ...(locked.reserved?.ranges ?? [])];
   const isGone = ({ number }: LockedValue): boolean => locked.values.every((one) => one.number !== number);
   return restoreNumbers<LockedValue>({
     locked: locked.values,
     present: present.values,
-    removed: locked.removed,
+    free: freeNumbers(used, reserved, "enum"),
     isSame: (one, other) => one.name === other.name,
-    isUsedAgain: (value) =>
-      isGone(value) && locked.removed.some((one) => one.number === value.number && one.name !== value.name),
+    isUsedAgain(value) {
+      if (!isGone(value)) return false;
+      const before = locked.removed.find((one) => one.number === value.number);
+      if (before !== undefined) return before.name !== value.name;
+      return locked.reserved !== undefined && reservesNumber(locked.reserved, value.number);
+    },
   });
 }
 
@@ -83,9 +91,8 @@ function addedChange(value: LockedValue, locked: LockedEnum, present: LockedEnum
   }
   const reserved = before === undefined ? locked.reserved : undefined;
   if (reserved !== undefined && reservesNumber(reserved, number)) {
-    const free = Math.max(...[...present.values, ...locked.values].map((one) => one.number)) + 1;
-    const text = `${shownName(present)}.${name} is ${number}, which was reserved: peers that are older may take it for a value that is gone. Give it ${freeNumber(reserved, free, "enum") ?? "another number"}.`;
-    return [{ ...base, category: "wire", code: "IW5005", text }];
+    const text = `${shownName(present)}.${name} is ${number}, which was reserved: peers that are older may take it for a value that is gone. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
+    return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];
   }
   if (reserved?.names.includes(name) === true) {
     const text = `${shownName(present)}.${name} has a name that was reserved: the JSON of peers that are older may be read as this value. Give it another name.`;

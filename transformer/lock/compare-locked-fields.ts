@@ -1,15 +1,17 @@
 import { fieldNames, snakeCase } from "../../common/field-names.js";
-import {
-  freeNumber,
-  type Reserved,
-  reservedFieldNames,
-  reservedNameOf,
-  reservesNumber,
-} from "../../common/reserved.js";
+import { type Reserved, reservedFieldNames, reservedNameOf, reservesNumber } from "../../common/reserved.js";
 import { optionsText } from "../analyze/edit-arguments.js";
 import type { Change, ChangedUse } from "./change.js";
-import { formerDefault, formerNames, renumber, reserve, reserveName, restoredFields } from "./field-remedies.js";
-import { defaultWords, nextNumber, typeInContract } from "./field-words.js";
+import {
+  formerDefault,
+  formerNames,
+  newNumbers,
+  renumber,
+  reserve,
+  reserveName,
+  restoredFields,
+} from "./field-remedies.js";
+import { defaultWords, typeInContract } from "./field-words.js";
 import type { LockedField, LockedFields } from "./lock.js";
 import { type Remedy, remedyText, reservation } from "./remedy.js";
 import { isSameField, isSameName, typeChange } from "./same-fields.js";
@@ -72,7 +74,7 @@ function movedChange(locked: LockedField, present: LockedField, pair: FieldsPair
   const { owner } = pair;
   const fix = owner.isOrdered
     ? "Arguments and results are numbered by their order: put new ones at the end"
-    : `Give it the number ${locked.number}, and a new member ${nextNumber(pair.locked, pair.present)}`;
+    : `Give it the number ${locked.number}, and a new member ${newNumbers(pair)()}`;
   return {
     category: "wire",
     code: "IW5006",
@@ -134,10 +136,10 @@ function usedAgain(before: LockedField, field: LockedField, pair: FieldsPair): C
   };
 }
 
-function typeFix({ number }: LockedField, { locked, present, owner }: FieldsPair): string {
-  return owner.isOrdered
+function typeFix({ number }: LockedField, pair: FieldsPair): string {
+  return pair.owner.isOrdered
     ? "Keep it as it was and add the new one at the end, or add another operation"
-    : `Keep ${number} as it was and give the new member ${nextNumber(locked, present)}`;
+    : `Keep ${number} as it was and give the new member ${newNumbers(pair)()}`;
 }
 
 /** The change if peers read an absent field otherwise than the program now does. */
@@ -236,8 +238,8 @@ function addedChange(field: LockedField, pair: FieldsPair): Change[] {
   }
   const reserved = before === undefined ? owner.wasReserved : undefined;
   if (reserved !== undefined && reservesNumber(reserved, field.number)) {
-    const text = `'${field.name}' has the number ${field.number}, which was reserved: peers that are older may take it for a member that is gone. Give it ${freeNumber(reserved, nextNumber(locked, pair.present), "message") ?? "another number"}.`;
-    return [{ ...base, category: "wire", code: "IW5005", text }];
+    const text = `'${field.name}' has the number ${field.number}, which was reserved: peers that are older may take it for a member that is gone. Give it ${restoredFields(pair).numbers.get(field)}.`;
+    return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(pair) }];
   }
   if (reserved !== undefined && reservedNameOf(reserved, field) !== undefined) {
     const text = `'${field.name}' has a name that was reserved: the JSON of peers that are older may be read as this one. Give it another name.`;

@@ -1,24 +1,34 @@
 import { fieldNames } from "../../common/field-names.js";
-import { reservedFieldNames } from "../../common/reserved.js";
+import { freeNumbers } from "../../common/free-numbers.js";
+import { reservedFieldNames, reservesNumber } from "../../common/reserved.js";
 import type { AnnotationOptions, OptionValue } from "../analyze/edit-arguments.js";
 import type { FieldsPair } from "./compare-locked-fields.js";
 import type { LockedField } from "./lock.js";
 import { onlyNames, type Remedy, reservation } from "./remedy.js";
-import { type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
+import { areFree, type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
 import { isSameField, isSameName, typeChange } from "./same-fields.js";
 
+/** Returns a function that suggests numbers for new members of a message, each once. */
+export function newNumbers({ locked, present, owner }: FieldsPair): () => number {
+  const used = [...locked.fields, ...locked.removed, ...present.fields].map(({ number }) => number);
+  const reserved = [...(owner.reserved?.ranges ?? []), ...(owner.wasReserved?.ranges ?? [])];
+  return freeNumbers(used, reserved, "message");
+}
+
 /** The numbers of a message's members with which peers that are older read them again. */
-export function restoredFields({ locked, present }: FieldsPair): RestoredNumbers<LockedField> {
+export function restoredFields(pair: FieldsPair): RestoredNumbers<LockedField> {
+  const { locked, present, owner } = pair;
   return restoreNumbers<LockedField>({
     locked: locked.fields,
     present: present.fields,
-    removed: locked.removed,
+    free: newNumbers(pair),
     isSame: isSameName,
     isUsedAgain(field) {
       const before = locked.fields.find(({ number }) => number === field.number);
       if (before !== undefined) return !isSameName(before, field) && typeChange(before, field) !== undefined;
       const removed = locked.removed.find(({ number }) => number === field.number);
-      return removed !== undefined && !isSameField(removed, field);
+      if (removed !== undefined) return !isSameField(removed, field);
+      return owner.wasReserved !== undefined && reservesNumber(owner.wasReserved, field.number);
     },
   });
 }
@@ -29,7 +39,7 @@ export function renumber(pair: FieldsPair): readonly Remedy[] {
   if (owner.isOrdered) return [];
   const { numbers, vacated } = restoredFields(pair);
   const reserved = reserve(vacated, pair);
-  if (reserved === undefined) return [];
+  if (reserved === undefined || !areFree(numbers, owner.reserved)) return [];
   const renumbered = [...numbers].map(
     ([{ number }, order]): Remedy => ({ part: owner.use(number).part, options: { order } }),
   );

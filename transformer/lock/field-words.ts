@@ -1,4 +1,4 @@
-import type { LockedField, LockedFields } from "./lock.js";
+import type { LockedField } from "./lock.js";
 
 const inContracts: Readonly<Record<string, string>> = { bool: "boolean", bytes: "Uint8Array", double: "number" };
 
@@ -15,10 +15,4 @@ export function defaultWords({ default: value, type }: LockedField): string {
   if (value !== undefined) return typeof value === "string" ? JSON.stringify(value) : String(value);
   if (type === "string") return '""';
   return type === "bool" ? "false" : "0";
-}
-
-/** The smallest number above all that the fields of a message have or had. */
-export function nextNumber(...all: readonly LockedFields[]): number {
-  const used = all.flatMap(({ fields, removed }) => [...fields, ...removed].map(({ number }) => number));
-  return Math.max(0, ...used) + 1;
 }
