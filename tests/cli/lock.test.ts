@@ -18,6 +18,11 @@ const { folder } = createWorkspace({
     "free/tsconfig.json": contractsConfig({ plugins: [] }),
     "free/src/main.ts": shop,
     "base.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
+    "first/base.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
+    "last/base.json": { extends: "./plugins.json" },
+    "last/plugins.json": { compilerOptions: { plugins: [{ ...plugin, lock: "json" }] } },
+    "both/tsconfig.json": { extends: ["../first/base.json", "../last/base"], ...contractsConfigWithoutPlugins() },
+    "both/src/main.ts": shop,
     "solution/tsconfig.json": { files: [], references: [{ path: "one" }, { path: "two" }] },
     "solution/one/tsconfig.json": { extends: "../../base.json", ...contractsConfigWithoutPlugins() },
     "solution/one/src/main.ts": shop,
@@ -213,6 +218,13 @@ test("projects that inherit the entry share the file", async () => {
   expect(read("interwire.lock")).toContain("service shop.v2.Orders\n");
   expect(await interwire(folder, "lock", "-p", "solution", "--check")).toEqual(nothing);
   expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
+});
+
+test("of several configurations that are extended, the last one has the file", async () => {
+  expect((await interwire(folder, "lock", "-p", "both")).notes).toBe("wrote last/interwire.lock\n");
+  write("both/src/main.ts", edited([["attempts: int32;", "tries: int32;"]]));
+  expect((await interwire(folder, "check", "-p", "both")).output).toContain("IW5011: 'tries' was 'attempts'");
+  expect((await interwire(folder, "lock", "-p", "both", "--check")).output).toContain("IW5011");
 });
 
 test("a path that covers nothing is refused, and nothing is written", async () => {

@@ -133,3 +133,23 @@ describe("a member that is gone", () => {
     expect(told(without(', reserved: [9], reservedNames: ["gone"]'), "json")).toEqual([]);
   });
 });
+
+test("a service whose name has characters of all languages is compared", () => {
+  const texts = (type: string): Texts => ({
+    "main.ts": `import type { int32 } from "interwire";
+/** @dataContract */
+export interface Größe {
+  /** @dataMember 1 */
+  wert: int32;
+}
+/** @serviceContract */
+export interface IBox<T> {
+  /** @operationContract */
+  Put(value: T, at: ${type}): Promise<void>;
+}
+export type Größen = IBox<Größe>;
+`,
+  });
+  expect(checkTexts(texts("int32"), lockText(texts("int32"))).problems).toEqual([]);
+  expect(checkTexts(texts("string"), lockText(texts("int32"))).problems.map(({ code }) => code)).toEqual(["IW5003"]);
+});

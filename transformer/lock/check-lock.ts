@@ -1,3 +1,4 @@
+import { encodedPath } from "../../common/wire/bind.js";
 import type { CollectedSchema } from "../../common/wire/collect-schema.js";
 import { bareMessages, innerMessageNames, type WireMessage, wrappersOf } from "../../common/wire/wire-schema.js";
 import type { DeclarationEdits } from "../analyze/declaration-edits.js";
@@ -78,9 +79,10 @@ function compare(
   const models = new PartModels(schema, [file.sources.sources]);
   const services = new Set(contracts.flatMap(({ service }) => service ?? []));
   const { isOfWorkspace, isIncomplete } = file.sources;
-  const incomplete = new Set(contracts.filter(isIncomplete).map(({ service }) => service));
+  const incomplete = new Set(contracts.filter(isIncomplete).map(({ service = "" }) => encodedPath(service)));
   const scope = {
-    services,
+    // As the paths of operations have them.
+    services: new Set([...services].map(encodedPath)),
     messages: ownMessages(schema, services, models, model),
     isUnknown: (name: string) => isOfWorkspace(name) || incomplete.has(name),
   };

@@ -1,3 +1,4 @@
+import { encodedPath } from "../../common/wire/bind.js";
 import type { CollectedSchema } from "../../common/wire/collect-schema.js";
 import { usesOfMessage } from "../../common/wire/type-uses.js";
 import type { DeclarationEdits } from "../analyze/declaration-edits.js";
@@ -50,7 +51,7 @@ function spansOfUses(message: string, { schema, models }: ChangePlaces): readonl
 function spansOf(part: ChangedUse["part"], places: ChangePlaces): readonly Span[] {
   const { schema, models, docs } = places;
   if ("service" in part) {
-    const service = schema.services.find(({ name }) => name === part.service);
+    const service = schema.services.find(({ name }) => encodedPath(name) === part.service);
     return service === undefined ? [] : models.contracts(service).map(({ span }) => span);
   }
   if ("enum" in part) {

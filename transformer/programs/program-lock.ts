@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
+import { declaringConfig } from "../lock/declaring-config.js";
 import { type LockInput, lockName } from "../lock/lock-input.js";
 
 const locks = new WeakMap<ts.Program, LockInput>();
@@ -29,9 +30,9 @@ export function locateLock(typescript: TypeScript, program: ts.Program): Pick<Lo
   const { configFile, configFilePath } = program.getCompilerOptions() as Configured;
   const extended = (configFile?.extendedSourceFiles ?? []).filter((one) => !one.endsWith(lockName));
   const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
-  const declaring = paths.find((one) =>
-    hasPlugins(typescript.readConfigFile(one, readerOf(typescript, program)).config),
-  );
+  const read = readerOf(typescript, program);
+  const configs = new Map(paths.map((one) => [one, typescript.readConfigFile(one, read).config as unknown]));
+  const declaring = paths[0] === undefined ? undefined : declaringConfig(paths[0], configs);
   const folder = declaring === undefined ? paths[0] && dirname(paths[0]) : dirname(declaring);
   const path = join(folder ?? program.getCurrentDirectory(), lockName).replaceAll("\\", "/");
   return { path, isShared: declaring !== undefined && declaring !== paths[0] };
@@ -47,10 +48,4 @@ function readerOf(typescript: TypeScript, program: ts.Program): (path: string) =
 interface Configured {
   readonly configFile?: { extendedSourceFiles?: readonly string[] };
   readonly configFilePath?: unknown;
-}
-
-/** Whether a tsconfig.json itself lists plugins, which then replace those that it inherits. */
-export function hasPlugins(config: unknown): boolean {
-  const { compilerOptions } = (config ?? {}) as { readonly compilerOptions?: { readonly plugins?: unknown } };
-  return Array.isArray(compilerOptions?.plugins);
 }

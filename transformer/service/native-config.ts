@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { CompilerOptions } from "../compiler/language.js";
 import type { Api, FileSystemCallbacks, FolderQuestion, ParsedConfig } from "../compiler/remote/api.js";
 import type { RemoteSession } from "../compiler/remote/remote-session.js";
+import { declaringConfig } from "../lock/declaring-config.js";
 import type { Disk } from "./disk.js";
 import { foldersAround } from "./on-disk.js";
 import { type PluginEntry, readPluginOptions } from "./plugin-options.js";
@@ -29,7 +30,8 @@ export function readNativeConfig(
   const texts = (): readonly string[] => sightings().flatMap(([seen, what]) => (what === "text" ? [seen] : []));
   const { parsed, configs } = session.askThrough(callbacks(session, host, entriesIn), (api) => read(api, path, texts));
   const { options, fileNames, projectReferences = [] } = parsed;
-  const declaring = configs.find((one) => one.plugins !== undefined);
+  const declared = declaringConfig(path, new Map(configs.map((one) => [one.path, one.config])));
+  const declaring = configs.find((one) => one.path === declared);
   return {
     folder,
     options,
@@ -71,7 +73,9 @@ interface Read {
 }
 
 interface ConfigText {
+  readonly path: string;
   readonly folder: string;
+  readonly config: unknown;
   readonly include: readonly string[] | undefined;
   readonly hasFiles: boolean;
   readonly plugins: readonly PluginEntry[] | undefined;
@@ -85,14 +89,16 @@ function read(api: Api, path: string, texts: () => readonly string[]): Read {
   if (unread !== undefined) throw unreadable(path, unread.text);
   // Among the texts are the package.json files that lead to a configuration of a package.
   const configs = texts().filter((one) => one === path || !one.endsWith("/package.json"));
-  return { parsed, configs: configs.map((one) => toConfigText(dirname(one), api.readConfigFile(one).config)) };
+  return { parsed, configs: configs.map((one) => toConfigText(one, api.readConfigFile(one).config)) };
 }
 
-function toConfigText(folder: string, config: unknown): ConfigText {
+function toConfigText(path: string, config: unknown): ConfigText {
   const { include, files, compilerOptions } = (config ?? {}) as Readonly<Record<string, unknown>>;
   const { plugins } = (compilerOptions ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    folder,
+    path,
+    folder: dirname(path),
+    config,
     include: Array.isArray(include) ? include.filter((one) => typeof one === "string") : undefined,
     hasFiles: Array.isArray(files),
     plugins: Array.isArray(plugins) ? plugins.filter((one) => typeof one === "object" && one !== null) : undefined,

@@ -5,7 +5,7 @@ import type { CompilerOptions } from "../compiler/language.js";
 import type { Numbers } from "../compiler/syntax.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
-import { hasPlugins } from "../programs/program-lock.js";
+import { declaringConfig } from "../lock/declaring-config.js";
 import type { Disk, Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { readPluginOptions } from "./plugin-options.js";
@@ -96,16 +96,19 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   };
 }
 
-/** The place of the lock file: beside the first tsconfig.json among the texts that were read, the nearest first, that lists plugins. */
+/** The place of the lock file: beside the tsconfig.json, among the texts that were read, whose plugins take effect. */
 function lockPlace(
   typescript: TypeScript,
   sightings: readonly Sighting[],
   path: string,
 ): Pick<ProjectConfig, "lockFolder" | "isLockShared"> {
   const texts = sightings.flatMap(([seen, what]) => (what === "text" && !seen.endsWith("/package.json") ? [seen] : []));
-  const found = texts.find((one) => hasPlugins(typescript.readConfigFile(one, typescript.sys.readFile).config));
   const own = slashed(resolve(path));
-  return { lockFolder: slashed(dirname(found ?? own)), isLockShared: found !== undefined && slashed(found) !== own };
+  const configs = new Map(
+    texts.map((one) => [slashed(one), typescript.readConfigFile(one, typescript.sys.readFile).config as unknown]),
+  );
+  const found = declaringConfig(own, configs) ?? own;
+  return { lockFolder: dirname(found), isLockShared: found !== own };
 }
 
 /** The observation of the declaration files below a folder, whose files belong to the project without being named. */

@@ -1,0 +1,47 @@
+/** The parts of a tsconfig.json that say where the lock file is. */
+interface ConfigParts {
+  readonly extends?: unknown;
+  readonly compilerOptions?: { readonly plugins?: unknown };
+}
+
+/**
+ * The path of the tsconfig.json whose list of plugins takes effect: the given one if it has a list, or else the last of those that it
+ * extends with one. `configs` has what the files are that were read, by their paths with slashes. Undefined if there is no list.
+ */
+export function declaringConfig(path: string, configs: ReadonlyMap<string, unknown>): string | undefined {
+  const seen = new Set<string>();
+  const find = (one: string): string | undefined => {
+    if (seen.has(one)) return undefined;
+    seen.add(one);
+    const { compilerOptions, extends: given } = (configs.get(one) ?? {}) as ConfigParts;
+    if (Array.isArray(compilerOptions?.plugins)) return one;
+    const names = [given].flat().filter((name): name is string => typeof name === "string");
+    for (const name of names.reverse()) {
+      const base = extended(one, name, configs);
+      const found = base === undefined ? undefined : find(base);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(path);
+}
+
+/** The path, among those of configurations that were read, of the one that another one extends by a name. */
+function extended(from: string, name: string, configs: ReadonlyMap<string, unknown>): string | undefined {
+  const isPath = /^(?:\.{0,2}\/|[a-z]:)/i.test(name.replaceAll("\\", "/"));
+  const paths = [...configs.keys()].filter((one) => one !== from);
+  if (!isPath) return paths.find((one) => one.includes(`/node_modules/${name}`)) ?? paths.find(isInstalled);
+  const wanted = joined(from.slice(0, from.lastIndexOf("/")), name.replaceAll("\\", "/"));
+  return paths.find((one) => one === wanted || one === `${wanted}.json`);
+}
+
+const isInstalled = (path: string): boolean => path.includes("/node_modules/");
+
+function joined(folder: string, path: string): string {
+  const parts = /^(?:\/|[a-z]:)/i.test(path) ? [] : folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
