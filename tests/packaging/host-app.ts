@@ -7,7 +7,7 @@ import { write } from "./packed.js";
 /** A project that tools run without `tspc`: a contract of types that stand two files away, and are imported for that alone. */
 export interface HostApp {
   readonly folder: string;
-  /** Changes the file of the types. */
+  /** Changes the file that is edited. */
   edit(from: string, to: string): void;
   /** A program's output, standard error behind standard output. */
   run(program: string, ...args: readonly string[]): string;
@@ -18,8 +18,8 @@ export interface HostApp {
 
 export interface Started {
   /**
-   * Waits until the tool has printed a text, and forgets what came before. When the tool is silent for long, the file of the types is
-   * saved again: what is edited right after a build may come before the tool watches.
+   * Waits until the tool has printed a text, and forgets what came before. When the tool is silent for long, the edited file is saved
+   * again: what is edited right after a build may come before the tool watches.
    */
   printed(text: string): Promise<void>;
 }
@@ -30,6 +30,8 @@ export interface HostAppSettings {
   readonly type?: "module" | "commonjs";
   readonly files?: Readonly<Record<string, string>>;
   readonly tsconfig?: { readonly compilerOptions: object };
+  /** The path of the file that is edited; that of the types unless given. */
+  readonly edited?: string;
 }
 
 export const sources = {
@@ -111,7 +113,8 @@ afterEach(async () => {
   for (const folder of folders) write(folder, "people/person.ts", sources["people/person.ts"]);
 });
 
-export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSettings): HostApp {
+export function hostApp(settings: HostAppSettings): HostApp {
+  const { folder, type = "module", files, tsconfig, edited: path = "people/person.ts" } = settings;
   const options = {
     target: "ES2022",
     module: "NodeNext",
@@ -129,7 +132,7 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   };
   for (const [path, text] of Object.entries(all)) write(folder, path, text);
   folders.push(folder);
-  const types = join(folder, "people/person.ts");
+  const edited = join(folder, path);
   const { JEST_WORKER_ID, NODE_ENV, NODE_OPTIONS, CI, ...outer } = process.env;
   const env = { ...outer, NO_COLOR: "1", FORCE_COLOR: "0" };
   const run = (program: string, ...args: readonly string[]): string => {
@@ -139,16 +142,16 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   return {
     folder,
     edit(from, to) {
-      const text = readFileSync(types, "utf8");
-      if (!text.includes(from)) throw new Error(`${types} has no ${from}.`);
-      writeFileSync(types, text.replace(from, to));
+      const text = readFileSync(edited, "utf8");
+      if (!text.includes(from)) throw new Error(`${edited} has no ${from}.`);
+      writeFileSync(edited, text.replace(from, to));
     },
     run,
     node: (...args) => run(process.execPath, ...args),
     start(program, ...args) {
       const child = spawn(program, args, { cwd: folder, env });
       running.push(child);
-      return reader(child, () => utimesSync(types, new Date(), new Date()));
+      return reader(child, () => utimesSync(edited, new Date(), new Date()));
     },
   };
 }
