@@ -220,6 +220,38 @@ test("projects that inherit the entry share the file", async () => {
   expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
 });
 
+test("what none of the projects declares that share a file is gone, and what two declare differently is told", async () => {
+  const two = "solution/two/src/main.ts";
+  const before = read(two);
+  await interwire(folder, "lock", "-p", "solution");
+  write(two, "export {};\n");
+  expect(await interwire(folder, "lock", "-p", "solution/two", "--check")).toEqual(nothing);
+  for (const mode of [[], ["--check"], ["--diff"]]) {
+    const { status, output } = await interwire(folder, "lock", "-p", "solution", ...mode);
+    expect([status, output]).toEqual([
+      1,
+      expect.stringMatching(/^error TS905001: IW5001: The service shop\.v2\.Orders is gone, .*\n$/),
+    ]);
+  }
+  const accept = ["lock", "-p", "solution", "--accept", "shop.v2.Orders"];
+  expect((await interwire(folder, ...accept)).notes).toBe("wrote interwire.lock\n");
+  expect(read("interwire.lock")).toContain("service shop.v2.Orders\n  removed unary Cancel\n");
+  expect(await interwire(folder, "lock", "-p", "solution", "--check")).toEqual(nothing);
+  write(
+    two,
+    `/** @dataContract { name: "shop.v1.Order" } */
+export interface Order {
+  /** @dataMember 1 */
+  id: string;
+}
+`,
+  );
+  expect((await interwire(folder, "lock", "-p", "solution")).output).toMatch(
+    /^error TS905016: IW5016: Two projects share interwire\.lock and declare the message shop\.v1\.Order differently, .*\n$/,
+  );
+  write(two, before);
+});
+
 test("of several configurations that are extended, the last one has the file", async () => {
   expect((await interwire(folder, "lock", "-p", "both")).notes).toBe("wrote last/interwire.lock\n");
   write("both/src/main.ts", edited([["attempts: int32;", "tries: int32;"]]));

@@ -4,6 +4,7 @@ import { slashed } from "../../transformer/service/slashed.js";
 import { comparePackages } from "../lock/compare-packages.js";
 import { type LockRequest, lockProject } from "../lock/lock-project.js";
 import { type Against, NoSuchLock, openAgainst } from "../lock/read-against.js";
+import { SharedLocks } from "../lock/shared-locks.js";
 import type { Problem } from "../problems/problem.js";
 import type { ReadProject } from "../projects/project-reader.js";
 import { type Arguments, type Command, UsageError } from "./command.js";
@@ -50,8 +51,19 @@ export const lock: Command = {
     return withProject(given, terminal, (opened) =>
       refusing(async () => {
         const against = await openGiven(given, opened);
-        const locking: Locking = { request, against, used: new Set(), texts: new Map(), isCompared: false };
-        const problems = opened.reader.inEach((read) => lockOne(read, locking));
+        const locking: Locking = {
+          request,
+          against,
+          used: new Set(),
+          texts: new Map(),
+          shared: new SharedLocks(),
+          config: slashed(opened.config),
+          isWhole: false,
+          isCompared: false,
+        };
+        const found = opened.reader.inEach((read) => lockOne(read, locking));
+        const { collisions } = locking.shared;
+        const problems = collisions.length > 0 ? collisions : [...found, ...goneFromAll(locking)];
         if (against !== undefined && problems.length === 0 && !locking.isCompared) throw new UsageError(uncompared);
         if (problems.length > 0) return opened.report(problems);
         const unused = request.accepted.find((path) => !locking.used.has(path));
@@ -87,6 +99,11 @@ interface Locking {
   readonly used: Set<string>;
   /** The texts to write by path. Nothing is written if anything is refused. */
   readonly texts: Map<string, string>;
+  readonly shared: SharedLocks;
+  /** The path of the tsconfig.json of -p. */
+  readonly config: string;
+  /** Whether the project of -p is one of those that were read, and does not only refer to them. */
+  isWhole: boolean;
   /** Whether a project has been compared with what `--against` names. */
   isCompared: boolean;
 }
@@ -98,11 +115,23 @@ function lockOne(read: ReadProject, locking: Locking): readonly Problem[] {
   locking.isCompared = true;
   const against = found === undefined ? {} : { against: found };
   const { lock } = read;
+  locking.isWhole ||= read.config === locking.config;
   // Projects that inherit the entry share the file.
   const file = { ...lock, text: texts.get(lock.path) ?? lock.text };
   const outcome = lockProject(read, { ...request, ...against }, file);
   for (const path of outcome.used) used.add(path);
+  if (outcome.present !== undefined && locking.against === undefined) locking.shared.add(lock, outcome.present);
   if (outcome.text !== undefined) texts.set(lock.path, outcome.text);
+  return outcome.problems;
+}
+
+/** What none of the projects of a solution declares any more, of what the lock files have that they share. */
+function goneFromAll({ request, texts, used, shared, isWhole }: Locking): readonly Problem[] {
+  // Beside a project that refers to others, there may be more that share their file.
+  if (isWhole) return [];
+  const outcome = shared.gone(request, texts);
+  for (const path of outcome.used) used.add(path);
+  for (const [path, text] of outcome.texts) texts.set(path, text);
   return outcome.problems;
 }
 

@@ -33,6 +33,8 @@ export interface ComparedLock {
 /** What has come of a request. */
 export interface LockOutcome {
   readonly problems: readonly Problem[];
+  /** What the sources declare. Undefined if they have errors. */
+  readonly present?: Lock;
   /** The text to write. Undefined if nothing has to be written. */
   readonly text?: string;
   /** The accepted paths that cover a change. */
@@ -56,21 +58,22 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
   const refused = changes.filter(({ category }) => isRefused(category, level));
   const isAccepted = (one: Change): boolean => request.accepted.some((path) => covers(path, one));
   const used = new Set(request.accepted.filter((path) => refused.some((one) => covers(path, one))));
+  const known = { used, present: described.present };
   const errors = refused.filter((one) => !isAccepted(one));
   const found = described.diagnostics(errors).map((one) => toProblem(program, one));
   if (request.mode === "diff") {
     const others = changes.filter((one) => !errors.includes(one));
-    return { problems: [...found, ...others.map((one) => warning(one, read, described))], used };
+    return { problems: [...found, ...others.map((one) => warning(one, read, described))], ...known };
   }
-  if (found.length > 0) return { problems: found, used };
+  if (found.length > 0) return { problems: found, ...known };
   const written = printLock(updateLock(lock, described.present, file.isShared));
   // Git may check the file out with other line ends.
   if (written === text?.replaceAll("\r\n", "\n") || (text === undefined && isEmpty(described.present)))
-    return { problems: [], used };
-  if (request.mode === "write") return { problems: [], text: written, used };
+    return { problems: [], ...known };
+  if (request.mode === "write") return { problems: [], text: written, ...known };
   return request.against === undefined
-    ? { problems: [placeless("IW5015", outOfDate(changes, text))], used }
-    : { problems: [], used };
+    ? { problems: [placeless("IW5015", outOfDate(changes, text))], ...known }
+    : { problems: [], ...known };
 }
 
 /** Describes the sources of a project itself, without those of projects that it references, which have locks of their own. */

@@ -1,0 +1,108 @@
+import { type Change, changeText, covers } from "../../transformer/lock/change.js";
+import { openLock } from "../../transformer/lock/describe-program.js";
+import { goneParts } from "../../transformer/lock/gone-parts.js";
+import { emptyLock, type Lock, operationLabel, serviceOf } from "../../transformer/lock/lock.js";
+import type { LockFile } from "../../transformer/lock/lock-input.js";
+import { printLock } from "../../transformer/lock/print-lock.js";
+import { updateLock } from "../../transformer/lock/update-lock.js";
+import { type Problem, placeless } from "../problems/problem.js";
+import type { LockRequest } from "./lock-project.js";
+
+/** A lock file that several projects share, and what these declare together. */
+interface SharedLock {
+  readonly file: LockFile;
+  declared: Lock;
+}
+
+/** What is known of shared lock files when all projects of a solution have been compared with them. */
+export interface SharedOutcome {
+  readonly problems: readonly Problem[];
+  /** The texts to write, by the paths of the files. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The accepted paths that cover something that is gone. */
+  readonly used: readonly string[];
+}
+
+/** The lock files that projects share: what no single one of these shows. */
+export class SharedLocks {
+  private readonly locks = new Map<string, SharedLock>();
+  /** Problems with parts that two projects declare differently, of which a lock file can have one. */
+  readonly collisions: Problem[] = [];
+
+  add(file: LockFile, present: Lock): void {
+    if (!file.isShared) return;
+    const known = this.locks.get(file.path) ?? { file, declared: emptyLock };
+    this.locks.set(file.path, known);
+    for (const name of differing(known.declared, present)) {
+      const text = `Two projects share interwire.lock and declare ${name} differently, so the file cannot have both. Give one of them another name, or each project an entry with a lock of its own.`;
+      this.collisions.push(placeless("IW5016", text));
+    }
+    known.declared = joined(known.declared, present);
+  }
+
+  /**
+   * What none of the projects declares any more. `texts` has the texts of the files as they are to be written. To be asked only if
+   * the projects are all those that share the files.
+   */
+  gone({ accepted, mode }: LockRequest, texts: ReadonlyMap<string, string>): SharedOutcome {
+    const problems: Problem[] = [];
+    const written = new Map<string, string>();
+    const used = new Set<string>();
+    for (const [path, { file, declared }] of this.locks) {
+      const text = texts.get(path) ?? file.text;
+      const { lock } = openLock(text, declared);
+      const gone = goneParts(lock, declared);
+      for (const one of gone) {
+        const accepting = accepted.filter((path) => covers(path, one));
+        for (const path of accepting) used.add(path);
+        if (accepting.length === 0) problems.push(placeless(one.code ?? "IW5015", changeText(one)));
+      }
+      if (gone.length > 0 && mode === "write")
+        written.set(path, printLock(updateLock(lock, without(lock, gone), false)));
+    }
+    return { problems, texts: written, used: [...used] };
+  }
+}
+
+/** A lock without the services and messages that are gone. */
+function without(lock: Lock, gone: readonly Change[]): Lock {
+  const paths = new Set(gone.map(({ path }) => path));
+  return {
+    ...lock,
+    operations: new Map([...lock.operations].filter(([path]) => !paths.has(serviceOf(path)))),
+    messages: new Map([...lock.messages].filter(([name]) => !paths.has(name))),
+  };
+}
+
+/** The names of the services and messages that two programs both declare, and not in the same way. */
+function differing(one: Lock, other: Lock): readonly string[] {
+  const operationText = ({ operations }: Lock, path: string): string | undefined => {
+    const found = operations.get(path);
+    return found && printLock({ ...emptyLock, operations: new Map([[path, found]]) });
+  };
+  const messageText = ({ messages }: Lock, name: string): string | undefined => {
+    const found = messages.get(name);
+    // An operation of one project may use a message that another one only exports.
+    const text = found && printLock({ ...emptyLock, messages: new Map([[name, { ...found, isNamed: false }]]) });
+    // The numbers behind the names of enums depend on the other enums of a project.
+    return text?.replaceAll(/(\benum [\w$.]+?)_\d+/g, "$1");
+  };
+  const isOther = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a !== b;
+  return [
+    ...[...other.operations.keys()]
+      .filter((path) => isOther(operationText(one, path), operationText(other, path)))
+      .map((path) => `the operation ${operationLabel(path)}`),
+    ...[...other.messages.keys()]
+      .filter((name) => isOther(messageText(one, name), messageText(other, name)))
+      .map((name) => `the message ${name}`),
+  ];
+}
+
+function joined(one: Lock, other: Lock): Lock {
+  return {
+    operations: new Map([...one.operations, ...other.operations]),
+    messages: new Map([...one.messages, ...other.messages]),
+    enums: new Map([...one.enums, ...other.enums]),
+    packages: new Map([...one.packages, ...other.packages]),
+  };
+}
