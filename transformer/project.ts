@@ -61,6 +61,7 @@ export interface Project {
   readonly foreign: FindForeign;
   /** Reads the doc comments of contracts, messages and their members. */
   readonly docs: Docs;
+  /** Makes edits of contracts, messages and enums, for fixes. */
   readonly declarationEdits: DeclarationEdits;
 }
 
