@@ -1,5 +1,6 @@
 import { outside } from "../support/outside.js";
 
+const { applyFixes, checkFixable } = outside<typeof import("./fix-texts.js")>(require.resolve("./fix-texts.js"));
 const { checkTexts, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
   require.resolve("./lock-texts.js"),
 );
@@ -73,6 +74,31 @@ test.each([
   expect(problems[0]?.text).toBe(
     `'other' has the number ${number}, which was reserved: peers that are older may take it for a member that is gone. Give it ${free}, or accept it: interwire lock --accept Order.other.`,
   );
+});
+
+test.each([
+  ["a member", contract(reserving).replace("id: int32", "id: string"), "give the new member 73"],
+  ["an enum", contract("", "", ", Other = 70"), "Give it 73"],
+  [
+    "an enum whose larger numbers are reserved",
+    contract('{ reserved: ["64 to max"] }', "", ", Other = 60"),
+    "Give it 2",
+  ],
+])("a number that is reserved is not advised: %s", (_, text, advice) => {
+  const lock = lockText({ "main.ts": contract('{ reserved: ["3 to 72"] }') });
+  expect(checkTexts({ "main.ts": text }, lock).problems[0]?.text).toContain(advice);
+});
+
+test("the fixes give what has a reserved number another one", () => {
+  const text = contract("", member("60", "other") + member("71", "last"), ", Other = 70");
+  const { problems } = checkFixable({ "main.ts": text }, locked);
+  expect(problems.map(({ code }) => code)).toEqual(["IW5005", "IW5005", "IW5005"]);
+  const fixed = applyFixes(
+    { "main.ts": text },
+    problems.flatMap(({ fix }) => fix ?? []),
+  );
+  expect(fixed["main.ts"]).toBe(contract("", member("73", "other") + member("74", "last"), ", Other = 73"));
+  expect(checkFixable(fixed, locked)).toEqual({ problems: [], errors: [] });
 });
 
 test("the lock file keeps what was reserved, but for what was accepted", () => {
