@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { edited } from "../lock/edit-rows.js";
 import { shop } from "../lock/sources.js";
@@ -210,6 +210,22 @@ test.each(["check", "build"])("%s compares by --lock, whatever the entry says", 
   expect((await run("free", "true")).notes).toContain("--lock is 'true'. Use one of wire, json, source, off.");
   write("free/src/main.ts", shop);
   rmSync(path("free/interwire.lock"));
+});
+
+test("build -b compares what is up to date after an edit of the lock file alone", async () => {
+  await lock();
+  const build = () => interwire(folder, "build", "-b", "-p", "shop", "--incremental");
+  expect(await build()).toMatchObject({ status: 0, output: "" });
+  const text = read("shop/interwire.lock");
+  // The output has to be older, also where the disk knows no parts of a second.
+  const after = new Date(Date.now() + 5000);
+  write("shop/interwire.lock", text.replace("2 quantity: int32", "2 quantity: string"));
+  utimesSync(path("shop/interwire.lock"), after, after);
+  expect((await build()).output).toContain("IW5003: 'quantity' was string when it was locked");
+  write("shop/interwire.lock", text);
+  utimesSync(path("shop/interwire.lock"), after, after);
+  expect(await build()).toMatchObject({ status: 0, output: "" });
+  rmSync(path("shop/out"), { recursive: true });
 });
 
 test("projects that inherit the entry share the file", async () => {

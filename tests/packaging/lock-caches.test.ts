@@ -88,6 +88,7 @@ test("webpack takes nothing of its cache on disk that was compared with another 
 test.each([
   ["webpack --watch", [...webpack, "--watch"], "compiled successfully"],
   ["interwire build -w", [command, "build", "-w"], "Found no errors"],
+  ["interwire build -b -w", [command, "build", "-b", "-w"], "Found no errors"],
 ])(
   "%s compares anew after an edit of the lock file alone",
   async (_, args, done) => {

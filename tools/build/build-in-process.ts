@@ -3,7 +3,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "../projects/compiler-problem.js";
-import { createAnalyzed, createProgramOf, programOptions } from "../projects/create-program.js";
+import { createAnalyzed, createProgramOf, programOptions, withLockFile } from "../projects/create-program.js";
 import { readConfig, readingProblems, watchConfig } from "../projects/in-process-reader.js";
 import { tellingHost } from "../projects/progress.js";
 import { watching } from "../projects/project-reader.js";
@@ -104,6 +104,8 @@ function buildReferences(
 ): number | Promise<number> {
   const { sys } = typescript;
   const createProgram = createProgramOf(typescript, lock);
+  const getParsedCommandLine = (path: string): ts.ParsedCommandLine =>
+    withLockFile(typescript, readConfig(typescript, path, options), lock);
   let built = 0;
   const create: typeof createProgram = (...args) => {
     progress.say(`building project ${++built}`);
@@ -124,11 +126,11 @@ function buildReferences(
   };
   if (watch) {
     const host = typescript.createSolutionBuilderWithWatchHost(sys, create, onProblem, () => {}, onStatus);
-    typescript.createSolutionBuilderWithWatch(host, [config], options).build();
+    typescript.createSolutionBuilderWithWatch({ ...host, getParsedCommandLine }, [config], options).build();
     return new Promise(() => {});
   }
   const host = typescript.createSolutionBuilderHost(sys, create, onProblem);
-  const exit = typescript.createSolutionBuilder(host, [config], options).build();
+  const exit = typescript.createSolutionBuilder({ ...host, getParsedCommandLine }, [config], options).build();
   const status = report(problems);
   return exit === typescript.ExitStatus.Success ? status : 1;
 }

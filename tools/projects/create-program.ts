@@ -2,12 +2,23 @@ import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import type { LockOption } from "../../transformer/lock/lock-input.js";
-import { ownEntry } from "../../transformer/service/plugin-options.js";
+import { noteLock } from "../../transformer/programs/program-lock.js";
+import { ownEntry, readEntry, withLock } from "../../transformer/service/plugin-options.js";
 
 /** Makes a program whose diagnostics and output include those of interwire. `lock` takes precedence over the option of the entry. */
 export function createAnalyzed(typescript: TypeScript, given: ts.CreateProgramOptions, lock?: LockOption): ts.Program {
   const entry = ownEntry(given.options);
   return patchProgram(typescript, typescript.createProgram(given), lock === undefined ? entry : { ...entry, lock });
+}
+
+/** The configuration of a project for a build that asks whether it is out of date: an edit of its lock file alone makes it so. */
+export function withLockFile(
+  typescript: TypeScript,
+  parsed: ts.ParsedCommandLine,
+  lock: LockOption | undefined,
+): ts.ParsedCommandLine {
+  noteLock(typescript, parsed.options, withLock(readEntry(ownEntry(parsed.options)).options, lock));
+  return parsed;
 }
 
 /**

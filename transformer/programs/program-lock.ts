@@ -20,21 +20,46 @@ export function useLock(typescript: TypeScript, program: ts.Program, { lock: lev
   if (level === undefined) return;
   const { path, isShared } = locateLock(typescript, program);
   locks.set(program, { path, level, isShared, text: readerOf(typescript, program)(path) });
-  const { configFile } = program.getCompilerOptions() as Configured;
+  extendByLock(program.getCompilerOptions(), path);
+}
+
+/**
+ * Has a build that asks which projects are out of date, or that watches, treat the lock file as one that the tsconfig.json extends, if
+ * the options ask for a comparison. Their program does not exist yet.
+ */
+export function noteLock(typescript: TypeScript, options: ts.CompilerOptions, { lock: level }: PluginOptions): void {
+  if (level === undefined) return;
+  extendByLock(
+    options,
+    locate(typescript, options, typescript.sys.readFile, typescript.sys.getCurrentDirectory()).path,
+  );
+}
+
+function extendByLock(options: ts.CompilerOptions, path: string): void {
+  const { configFile } = options as Configured;
   const extended = configFile?.extendedSourceFiles ?? [];
   if (configFile !== undefined && !extended.includes(path)) configFile.extendedSourceFiles = [...extended, path];
 }
 
 /** Finds the place of the lock file of a program: beside the tsconfig.json that lists interwire among its plugins, or its own. */
 export function locateLock(typescript: TypeScript, program: ts.Program): Pick<LockInput, "path" | "isShared"> {
-  const { configFile, configFilePath } = program.getCompilerOptions() as Configured;
+  const read = readerOf(typescript, program);
+  return locate(typescript, program.getCompilerOptions(), read, program.getCurrentDirectory());
+}
+
+function locate(
+  typescript: TypeScript,
+  options: ts.CompilerOptions,
+  read: (path: string) => string | undefined,
+  currentFolder: string,
+): Pick<LockInput, "path" | "isShared"> {
+  const { configFile, configFilePath } = options as Configured;
   const extended = (configFile?.extendedSourceFiles ?? []).filter((one) => !one.endsWith(lockName));
   const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
-  const read = readerOf(typescript, program);
   const configs = new Map(paths.map((one) => [one, typescript.readConfigFile(one, read).config as unknown]));
   const declaring = paths[0] === undefined ? undefined : declaringConfig(paths[0], configs);
   const folder = declaring === undefined ? paths[0] && dirname(paths[0]) : dirname(declaring);
-  const path = join(folder ?? program.getCurrentDirectory(), lockName).replaceAll("\\", "/");
+  const path = join(folder ?? currentFolder, lockName).replaceAll("\\", "/");
   return { path, isShared: declaring !== undefined && declaring !== paths[0] };
 }
 
