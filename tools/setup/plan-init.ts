@@ -1,13 +1,14 @@
 import { lstatSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { lockName } from "../../transformer/lock/lock-input.js";
 import { answersOverPipe, nativeAlias, shell } from "../../transformer/service/load-typescript.js";
+import { slashed } from "../../transformer/service/slashed.js";
 import { packageVersion } from "../../transformer/version.js";
 import { matchingTsPatch, reaches } from "./check-packages.js";
 import { addEntry, entry, lockedEntry } from "./check-tsconfig.js";
 import { exampleFiles, exampleLock, type TestRunner, testConfigurations } from "./example.js";
 import { type Finding, problem, type Repair } from "./finding.js";
-import { isReadable, type MergedTsconfig } from "./read-tsconfig.js";
+import { isReadable, type MergedTsconfig, type SourceList } from "./read-tsconfig.js";
 import { printJsonText, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
@@ -222,12 +223,29 @@ function lockingEdit(setup: Setup): Repair | undefined {
   return edit?.path === setup.config ? edit : undefined;
 }
 
-function includesSource({ file }: MergedTsconfig): boolean {
-  const { files, include } = file.value;
-  if (include === undefined) return files === undefined;
-  return (
-    Array.isArray(include) && include.some((one) => /^(?:\.\/)?(?:src\/?|src\/\*\*.*|\*\*.*|\.)$/.test(String(one)))
+/** Whether the folder `src` beside a tsconfig.json belongs to its project. */
+function includesSource(project: MergedTsconfig): boolean {
+  const { include } = project.listsIn;
+  const all = /^(?:\.\/)?(?:src\/?|src\/\*\*.*|\*\*.*|\.)?$/;
+  if (patternsOf(project, "exclude").some((one) => /^(?:src\/?|src\/\*\*(?:\/\*)?)$/.test(one))) return false;
+  if (include === undefined) return project.listsIn.files === undefined;
+  return patternsOf(project, "include").some((one) => all.test(one));
+}
+
+/** The patterns of a list that takes effect, relative to the folder of the project. */
+function patternsOf({ file, listsIn }: MergedTsconfig, list: SourceList): readonly string[] {
+  const given = listsIn[list];
+  const patterns = given?.value[list];
+  if (given === undefined || !Array.isArray(patterns)) return [];
+  const folder = dirname(file.path);
+  return patterns.map((one) =>
+    slashed(relative(folder, resolve(dirname(given.path), substituted(String(one), folder)))),
   );
+}
+
+/** A pattern with the folder of the project in place of `${configDir}`. */
+function substituted(pattern: string, folder: string): string {
+  return pattern.replace(/^\$\{configDir\}/, folder);
 }
 
 function tsconfigEdits(setup: Setup, locking: Repair | undefined): readonly Repair[] {

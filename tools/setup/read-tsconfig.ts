@@ -14,7 +14,14 @@ export interface MergedTsconfig {
   readonly tsNode: unknown;
   /** The file in the chain of `extends` whose list of plugins takes effect. */
   readonly pluginsIn: ReadJsonFile | undefined;
+  /** The files in the chain of `extends` whose lists of sources take effect. A list that is in none of them is absent. */
+  readonly listsIn: Readonly<Partial<Record<SourceList, ReadJsonFile>>>;
 }
+
+/** The lists of a tsconfig.json that say which files belong to the project. */
+export type SourceList = "files" | "include" | "exclude";
+
+const sourceLists: readonly SourceList[] = ["files", "include", "exclude"];
 
 /** The result of reading the tsconfig.json of one project: its merged content, or the reason why it could not be read. */
 export type TsconfigRead = MergedTsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
@@ -63,6 +70,7 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
   let options: Readonly<Record<string, unknown>> = {};
   let tsNode: unknown;
   let pluginsIn: ReadJsonFile | undefined;
+  let listsIn: MergedTsconfig["listsIn"] = {};
   for (const base of [bases].flat()) {
     if (typeof base !== "string") continue;
     const target = locateBase(path, base);
@@ -74,10 +82,12 @@ function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
     options = { ...options, ...read.options };
     tsNode = read.tsNode ?? tsNode;
     pluginsIn = read.pluginsIn ?? pluginsIn;
+    listsIn = { ...listsIn, ...read.listsIn };
   }
   const own = typeof compilerOptions === "object" && compilerOptions !== null ? compilerOptions : {};
   if (Object.hasOwn(own, "plugins")) pluginsIn = file;
-  return { file, options: { ...options, ...own }, tsNode: file.value["ts-node"] ?? tsNode, pluginsIn };
+  for (const list of sourceLists) if (file.value[list] !== undefined) listsIn = { ...listsIn, [list]: file };
+  return { file, options: { ...options, ...own }, tsNode: file.value["ts-node"] ?? tsNode, pluginsIn, listsIn };
 }
 
 /** The path of the file that `extends` names, by a path or in a package. */
