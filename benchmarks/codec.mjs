@@ -62,6 +62,60 @@ function measure(count, ...options) {
   });
 }
 
+/** JSON against protobuf-es and the engine's own, which has plain objects. */
+const jsonRivals = ["protobuf-es", "JSON"];
+const jsonDirections = ["write", "read"];
+/** The least ratios to protobuf-es, of a shape and in the geometric mean, and the least mean to the engine's own. */
+const jsonFloors = { write: { shape: 0.95, mean: 1.35, engine: 0.75 }, read: { shape: 1.6, mean: 2.7, engine: 0.5 } };
+
+function measureJson() {
+  const script = join(root, "benchmarks/codec/json-process.mjs");
+  const args = ["--single-threaded-gc", script, rounds, milliseconds, only].map(String);
+  const runs = Array.from({ length: 3 }, () => JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })));
+  return runs[0].map(({ shape, direction }, index) => {
+    const middle = (pick) => median(runs.map((run) => pick(run[index])));
+    const ratios = Object.fromEntries(jsonRivals.map((name) => [name, middle((cell) => cell.ratios[name])]));
+    return { shape, direction, nanoseconds: middle((cell) => cell.nanoseconds), ratios };
+  });
+}
+
+function jsonMean(cells, direction, rival) {
+  return geometricMean(cells.filter((cell) => cell.direction === direction).map(({ ratios }) => ratios[rival]));
+}
+
+function printJsonTable(cells) {
+  const names = [...new Set(cells.map(({ shape }) => shape))];
+  const both = (pick) => jsonDirections.map(pick).join(" / ");
+  const rows = names.map((name) => {
+    const cellOf = (direction) => cells.find((cell) => cell.shape === name && cell.direction === direction);
+    const ratios = jsonRivals.map((rival) => both((direction) => ratioText(cellOf(direction).ratios[rival])));
+    return [name, both((direction) => Math.round(cellOf(direction).nanoseconds)), ...ratios];
+  });
+  const means = jsonRivals.map((rival) => both((direction) => ratioText(jsonMean(cells, direction, rival))));
+  console.log(table(["JSON of", "ns", ...jsonRivals], [...rows, ["**geometric mean**", "", ...means]]));
+}
+
+function jsonGates(cells) {
+  const ofShapes = cells.map(({ shape, direction, ratios }) => ({
+    name: `JSON: ${direction} ${shape} against protobuf-es`,
+    value: ratios["protobuf-es"],
+    floor: jsonFloors[direction].shape,
+  }));
+  const ofMeans = jsonDirections.flatMap((direction) => [
+    {
+      name: `JSON: ${direction}, geometric mean against protobuf-es`,
+      value: jsonMean(cells, direction, "protobuf-es"),
+      floor: jsonFloors[direction].mean,
+    },
+    {
+      name: `JSON: ${direction}, geometric mean against the engine's own`,
+      value: jsonMean(cells, direction, "JSON"),
+      floor: jsonFloors[direction].engine,
+    },
+  ]);
+  return [...ofShapes, ...ofMeans];
+}
+
 const ratioText = (ratio) => ratio?.toFixed(2) ?? "–";
 
 function printTable(cells, means, allocation) {
@@ -149,4 +203,7 @@ if (refused.length > 0) {
   const rows = refused.map(({ name, milliseconds, ratio }) => [name, milliseconds.toFixed(2), ratioText(ratio)]);
   console.log(table(["4 MB of", "ms", "refused"], rows));
 }
-reportGates([...gatesOf(cells, means), ...refusedGates(refused)]);
+const ofJson = measureJson();
+console.log("\nJSON texts, written / read.\n");
+printJsonTable(ofJson);
+reportGates([...gatesOf(cells, means), ...refusedGates(refused), ...jsonGates(ofJson)]);

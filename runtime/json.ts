@@ -1,40 +1,35 @@
-import {
-  type DescMessage,
-  fromBinary,
-  type JsonValue,
-  type Message as ProtoMessage,
-  toBinary,
-  toJson as toProtoJson,
-} from "@bufbuild/protobuf";
-import { reflect } from "@bufbuild/protobuf/reflect";
+import { positionOf } from "../common/text-position.js";
 import { type Checks, checkOptions } from "./base/options/check-options.js";
 import { aString } from "./base/options/kinds.js";
-import { noJsonForm } from "./base/setup-errors/setup-errors.js";
-import { typelessAny } from "./json/held-anys.js";
-import { shortenFloats } from "./json/json-numbers.js";
+import { indented } from "./json/indent-json.js";
+import { decodeErrorOf } from "./json/json-fault.js";
 import {
   type JsonReadOptions,
   type JsonTextOptions,
+  type JsonValue,
   type JsonWriteOptions,
-  protoOptions,
   readChecks,
+  readRules,
   textChecks,
   writeChecks,
+  writeRules,
 } from "./json/json-options.js";
-import { findUnwritable } from "./json/json-place.js";
-import { printJson } from "./json/print-json.js";
-import { readJson, readJsonText } from "./json/read-json.js";
-import { setDefaults } from "./json/set-defaults.js";
-import { encodeKnown } from "./message/encode.js";
+import { messageElement } from "./json/json-plan.js";
+import { TextReader } from "./json/text-reader.js";
+import { TextWriter } from "./json/text-writer.js";
+import { readJsonValue } from "./json/value-reader.js";
+import { writingError } from "./json/writing-error.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import type { Message } from "./message/message-type.js";
-import { nestingFailure } from "./message/mismatch-error.js";
-import { descMessage } from "./proto/message-descriptor.js";
-import { DecodeError } from "./wire/decode-error.js";
 
-export type { JsonValue, Registry } from "@bufbuild/protobuf";
-export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } from "./json/json-options.js";
-export { descMessage } from "./proto/message-descriptor.js";
+export type {
+  AnyMessage,
+  JsonReadOptions,
+  JsonTextOptions,
+  JsonValue,
+  JsonWriteOptions,
+  Registry,
+} from "./json/json-options.js";
 
 /**
  * Converts a value to the JSON form of protobuf: 64-bit integers are strings, bytes are base64, enums are names. Unknown fields
@@ -47,7 +42,7 @@ export { descMessage } from "./proto/message-descriptor.js";
  */
 export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: JsonWriteOptions): JsonValue {
   assertArguments("toJson()", message, writeChecks, options);
-  return writeJson(message, value, options, (json) => json);
+  return JSON.parse(write(message, value, options)) as JsonValue;
 }
 
 /**
@@ -58,36 +53,19 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Json
  * @example
  * await writeFile("person.json", toJsonString(messageOf<Person>(), person, { space: 2 }));
  */
-export function toJsonString<T>(message: Message<T>, value: NoInfer<T>, options: JsonTextOptions = {}): string {
+export function toJsonString<T>(message: Message<T>, value: NoInfer<T>, options?: JsonTextOptions): string {
   assertArguments("toJsonString()", message, textChecks, options);
-  const { space, ...others } = options;
-  return writeJson(message, value, others, (json) => printJson(json, space));
+  const text = write(message, value, options);
+  return options?.space === undefined ? text : indented(text, options.space);
 }
 
-function writeJson<T, Result>(
-  message: Message<T>,
-  value: T,
-  options: JsonWriteOptions | undefined,
-  finish: (json: JsonValue) => Result,
-): Result {
+function write<T>(message: Message<T>, value: T, options: JsonWriteOptions | undefined): string {
   const table = message as unknown as MessageTable;
-  const desc = descMessage(message);
-  const given = protoOptions(options);
-  // Encodes without unknown fields: `@bufbuild/protobuf` would take an unknown field for a known one with the same number but
-  // another wire type.
-  const bytes = encodeKnown(table, value);
-  let read: ProtoMessage | undefined;
+  const rules = writeRules(options);
   try {
-    read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
-    const reflected = reflect(desc, read);
-    setDefaults(reflected);
-    const typeless = typelessAny(reflected, message.name, given.registry);
-    if (typeless !== undefined) throw noJsonForm(typeless, "an Any has bytes and no type URL");
-    return finish(shortenFloats(desc, toProtoJson(desc, read, given), given.registry));
+    return new TextWriter(rules).write(messageElement(table), value);
   } catch (error) {
-    const nested = nestingFailure(table, value, error);
-    const place = nested === error && read ? findUnwritable(desc, read, message.name, given) : undefined;
-    throw place === undefined ? nested : noJsonForm(place.path, place.reason, error);
+    throw writingError(table, value, rules, error);
   }
 }
 
@@ -100,8 +78,11 @@ function writeJson<T, Result>(
  */
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
-  const desc = descMessage(message);
-  return ownValue(message, desc, readJson(desc, message.name, json, options), options);
+  try {
+    return readJsonValue(messageElement(message as unknown as MessageTable), json, readRules(options)) as T;
+  } catch (error) {
+    throw decodeErrorOf(error, message.name);
+  }
 }
 
 /**
@@ -115,20 +96,10 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Json
 export function fromJsonString<T>(message: Message<T>, text: string, options?: JsonReadOptions): T {
   assertArguments("fromJsonString()", message, readChecks, options);
   aString(text, "The text", "fromJsonString()");
-  const desc = descMessage(message);
-  return ownValue(message, desc, readJsonText(desc, message.name, text, options), options);
-}
-
-function ownValue<T>(
-  message: Message<T>,
-  desc: DescMessage,
-  read: ProtoMessage,
-  { recursionLimit: maxDepth }: JsonReadOptions = {},
-): T {
   try {
-    return message.fromBinary(toBinary(desc, read), maxDepth === undefined ? undefined : { maxDepth });
+    return new TextReader(text, readRules(options)).read(messageElement(message as unknown as MessageTable)) as T;
   } catch (error) {
-    throw error instanceof DecodeError ? outOfJson(error) : error;
+    throw decodeErrorOf(error, message.name, (offset) => positionOf(text, offset));
   }
 }
 
@@ -140,14 +111,4 @@ function assertArguments<Options extends object>(
 ): void {
   messageCheck(message, "The message", call);
   if (options !== undefined) checkOptions(checks, options, call);
-}
-
-/**
- * Converts an error of `fromBinary`, to which the message that protobuf-es read from JSON was passed, into one about JSON:
- * without the byte offset, because the caller has no bytes.
- */
-function outOfJson({ message, path, offset }: DecodeError): DecodeError {
-  const place = `${path} at byte ${offset}: `;
-  const reason = message.startsWith(place) ? message.slice(place.length) : message;
-  return new DecodeError(reason, { path }, "IW2018");
 }

@@ -22,6 +22,7 @@ export type { NamingProblem as ProtoProblem } from "../common/wire/naming-proble
 export type { TypeUse } from "../common/wire/type-uses.js";
 export type { OperationFacts } from "./proto/describe-schema.js";
 export type { PackageOption, ProtoFileOptions } from "./proto/file-options.js";
+export { descMessage } from "./proto/message-descriptor.js";
 export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
 
 /** A contract of any type. */

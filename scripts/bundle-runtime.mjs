@@ -49,9 +49,9 @@ async function bundleFor(folder, choose) {
   const cores = homesOf({ codegen: shared.codegen });
   const made = await Promise.all([
     bundleCore(shared.codegen, choose),
-    bundleTransport("core", cores, choose),
-    bundleTransport("index", cores, choose),
-    bundleTransport("http2", cores, choose),
+    bundleEntries(["core"], cores, "./", choose),
+    bundleEntries(["index"], cores, "./", choose),
+    bundleEntries(["http2"], cores, "./", choose),
     bundleEntries(entries, homes, "./", choose),
     bundleEntries(["message/encode"], homes, "../", choose),
   ]);
@@ -101,11 +101,6 @@ async function bundleCore(modules, choose) {
   return outputFiles.map(({ text }) => ({ path: join(output, "codegen.js"), text: keepConstants(text) }));
 }
 
-async function bundleTransport(name, cores, choose) {
-  const files = await bundleEntries([name], cores, "./", choose);
-  return files.map(({ path, text }) => ({ path, text: keepConstants(text) }));
-}
-
 /**
  * Makes a `const` again what esbuild writes as `var`: V8 compiles the values of constants into the code that reads them, which saves
  * reading messages a fifth of its time. A module's variable that is assigned to has to be declared without a value.
@@ -129,7 +124,12 @@ async function bundleEntries(names, homes, prefix, choose) {
     splitting: true,
     plugins: [redirect(homes, prefix, choose)],
   });
-  return outputFiles;
+  return outputFiles.map(({ path, text }) => ({ path, text: keepConstants(withoutBareImports(text)) }));
+}
+
+/** Leaves out imports for the sake of side effects alone: no module of the runtime has any, and bundlers warn of such imports. */
+function withoutBareImports(text) {
+  return text.replace(/^import "\.\/shared-[^"]+";\n/gm, "");
 }
 
 /** The entry that has each module. */

@@ -1,9 +1,9 @@
-import { identifier } from "../field-names.js";
 import { reservedValueNames } from "../reserved.js";
 import type { CollectedSchema } from "./collect-schema.js";
+import { constantCase, type EnumValue, enumIdentifier, enumValues } from "./enum-values.js";
 import type { NamingProblem } from "./naming-problems.js";
-import { Names, protoName } from "./proto-names.js";
-import { type NamingRules, ownPart, type SchemaNames } from "./schema-names.js";
+import { ownPart, protoName } from "./proto-names.js";
+import type { NamingRules, SchemaNames } from "./schema-names.js";
 import { usesOfEnum } from "./type-uses.js";
 import type { WireEnum } from "./wire-schema.js";
 
@@ -16,20 +16,7 @@ export interface PlacedEnum {
   readonly package: string | undefined;
   readonly described: WireEnum;
   /** The values, the one with the number zero first. */
-  readonly values: readonly PlacedValue[];
-}
-
-/** A value of an enum in protobuf. */
-export interface PlacedValue {
-  /** The name in protobuf, which is in the same scope as the name of the enum. */
-  name: string;
-  readonly number: number;
-  /**
-   * The name of the member in TypeScript. Undefined for a value that was added because the enum has none with the number zero.
-   */
-  readonly member: string | undefined;
-  /** The name in JSON. The value has it in protobuf, too, unless it is taken there. */
-  readonly json: string;
+  readonly values: readonly EnumValue[];
 }
 
 /** Whether the name of an enum contains its package or message, as `shop.Status` does. */
@@ -56,9 +43,9 @@ export class PlacedEnums {
     const known = this.placed.get(key);
     if (known !== undefined) return known;
     const wanted =
-      packageName === undefined ? protoName(described.name) : inScope(packageName, enumName(described.name));
+      packageName === undefined ? protoName(described.name) : inScope(packageName, enumIdentifier(described.name));
     const name = this.names.scope.add(wanted);
-    const values = placeValues(ownPart(name), described);
+    const values = enumValues(ownPart(name), described);
     const placed = { name, wanted, package: packageName, described, values };
     this.placed.set(key, placed);
     return placed;
@@ -99,12 +86,7 @@ export class PlacedEnums {
   }
 }
 
-/** A name in the style of constants: `FIRST_CLASS` for `FirstClass`. */
-export function constantCase(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-}
-
-function fullName(one: PlacedEnum, { name }: PlacedValue): string {
+function fullName(one: PlacedEnum, { name }: EnumValue): string {
   return inScope(scopeOf(one), name);
 }
 
@@ -126,7 +108,7 @@ function isKeyword(name: string): boolean {
  * Whether protoc takes the name of a value for that of an earlier value of the enum with another number. protoc ignores case,
  * underscores, and the name of the enum as a prefix.
  */
-function isRepeated({ name: enumName, values }: PlacedEnum, value: PlacedValue): boolean {
+function isRepeated({ name: enumName, values }: PlacedEnum, value: EnumValue): boolean {
   const stem = (name: string): string => stemOf(ownPart(enumName), name);
   const [first] = values.filter(({ name }) => stem(name) === stem(value.name));
   return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
@@ -137,7 +119,7 @@ function isReserved({ described: { reserved } }: PlacedEnum, name: string): bool
 }
 
 /** Whether protoc would take `name` for the name of a value of the enum with another number. */
-function isMistaken({ name: enumName, values }: PlacedEnum, value: PlacedValue, name: string): boolean {
+function isMistaken({ name: enumName, values }: PlacedEnum, value: EnumValue, name: string): boolean {
   const stem = stemOf(ownPart(enumName), name);
   return values.some((one) => one.number !== value.number && stemOf(ownPart(enumName), one.name) === stem);
 }
@@ -154,26 +136,6 @@ function stemOf(enumName: string, name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
 }
 
-/** The name of an enum as an identifier. A union of numbers without a name gets one: `-3 | 1 | 2` → `Enum_Minus3_1_2`. */
-function enumName(name: string): string {
-  if (!/^[-\d]/.test(name)) return identifier(name);
-  return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");
-}
-
 function numberText(number: number): string {
   return `${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`;
-}
-
-function placeValues(name: string, { values: members, reserved }: WireEnum): PlacedValue[] {
-  const scope = new Names();
-  if (reserved !== undefined) for (const gone of reservedValueNames(reserved)) scope.add(gone);
-  const values = Object.entries(members).map(([member, number]) => {
-    const own = scope.add(identifier(member));
-    return { name: own, number, member, json: own };
-  });
-  // The first value is the default, and zero is what an absent enum reads as.
-  const zero = values.some(({ number }) => number === 0) ? [] : [scope.add(`${constantCase(name)}_UNSPECIFIED`)];
-  const all = [...values, ...zero.map((one) => ({ name: one, number: 0, member: undefined, json: one }))];
-  // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
-  return all.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
 }

@@ -34,3 +34,8 @@ export function protoName(name: string): string {
   const [own = "", ...closing] = name.split("-");
   return [own.split(".").map(identifier).join("."), ...closing.map(identifier)].join("_");
 }
+
+/** The last part of a full name: `a.b.C` → `C`. */
+export function ownPart(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}

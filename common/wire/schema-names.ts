@@ -35,11 +35,6 @@ export interface NamingRules {
   readonly contractPackages: boolean;
 }
 
-/** The last part of a full name: `a.b.C` → `C`. */
-export function ownPart(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
-}
-
 /** The protobuf name of a message, without the package that may be added because all users of the message are in this package. */
 function ownName({ typeName }: WireMessage): string {
   return protoName(typeName);

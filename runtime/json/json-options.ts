@@ -1,16 +1,22 @@
-import {
-  createRegistry,
-  type JsonReadOptions as ProtoReadOptions,
-  type JsonWriteOptions as ProtoWriteOptions,
-  type Registry,
-} from "@bufbuild/protobuf";
-import { memoize } from "../base/memoize.js";
+import type { DescExtension, DescMessage } from "@bufbuild/protobuf";
 import { accept, type Check, type Checks, listOf, mismatch } from "../base/options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "../base/options/kinds.js";
 import { messageCheck } from "../message/message.js";
 import type { Message } from "../message/message-type.js";
-import { googleMessages } from "../proto/known-messages.js";
-import { descMessage } from "../proto/message-descriptor.js";
+import { nestingLimit } from "../wire/pool.js";
+import { anyTypes } from "./any-types.js";
+import { googleTable } from "./google-tables.js";
+import type { ReadRules } from "./read-rules.js";
+import type { WriteRules } from "./text-writer.js";
+
+/** A value of JSON, as `JSON.parse` returns it. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** Messages by their names: a registry of `@bufbuild/protobuf`. */
+export interface Registry {
+  readonly getMessage: (name: string) => DescMessage | undefined;
+  [Symbol.iterator]?(): IterableIterator<DescMessage | DescExtension | { readonly kind: "enum" | "service" }>;
+}
 
 /** A message of any type, which is looked up by its protobuf name. */
 export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
@@ -75,33 +81,28 @@ export const readChecks: Checks<JsonReadOptions> = {
   recursionLimit: aDepth,
 };
 
-/**
- * Converts options into the form that `@bufbuild/protobuf` takes. The result always has a registry, which contains protobuf's own
- * messages (`google.protobuf.Duration`).
- */
-export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions> & Known;
-export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions> & Known;
-export function protoOptions({ registry, ...others }: AnyOptions = {}): Known {
-  if (registry === undefined) return { ...others, registry: googleRegistry() };
-  if (!isList(registry)) {
-    return { ...others, registry: memoize(completed, registry, () => createRegistry(registry, ...googleMessages)) };
-  }
-  const messages = registry.map((message) => descMessage(message as Message<unknown>));
-  return { ...others, registry: createRegistry(...googleMessages, ...messages) };
+const plainReading: ReadRules = { ignoresUnknown: false, maxDepth: nestingLimit, types: googleTable };
+
+export function readRules(options?: JsonReadOptions): ReadRules {
+  if (options === undefined) return plainReading;
+  const { registry, ignoreUnknownFields = false, recursionLimit = nestingLimit } = options;
+  return { ignoresUnknown: ignoreUnknownFields, maxDepth: recursionLimit, types: anyTypes(registry) };
 }
 
-interface Known {
-  readonly registry: Registry;
-}
+const plainWriting: WriteRules = {
+  emitsDefaults: false,
+  enumsAreNumbers: false,
+  usesProtoNames: false,
+  types: googleTable,
+};
 
-const completed = new WeakMap<Registry, Registry>();
-let ofGoogle: Registry | undefined;
-
-function googleRegistry(): Registry {
-  ofGoogle ??= createRegistry(...googleMessages);
-  return ofGoogle;
-}
-
-function isList(registry: readonly AnyMessage[] | Registry): registry is readonly AnyMessage[] {
-  return Array.isArray(registry);
+export function writeRules(options?: JsonWriteOptions): WriteRules {
+  if (options === undefined) return plainWriting;
+  const { registry, alwaysEmitImplicit = false, enumAsInteger = false, useProtoFieldName = false } = options;
+  return {
+    emitsDefaults: alwaysEmitImplicit,
+    enumsAreNumbers: enumAsInteger,
+    usesProtoNames: useProtoFieldName,
+    types: anyTypes(registry),
+  };
 }

@@ -1,16 +1,10 @@
-import type { JsonValue } from "@bufbuild/protobuf";
 import type { JsonKeys } from "./json-keys.js";
 
 export const loneSurrogate = "a lone surrogate is not text";
 
-/** `String.prototype.isWellFormed`, which Node 20 has but TypeScript's ES2023 library does not declare. */
-export function isWellFormed(text: string): boolean {
-  return (text as string & { isWellFormed(): boolean }).isWellFormed();
-}
-
 /** The path to a string or key with a lone surrogate. Undefined if there is none. `json` may be cyclic. */
-export function findLoneSurrogate(json: JsonValue): JsonKeys | undefined {
-  if (typeof json === "string") return isWellFormed(json) ? undefined : [];
+export function findLoneSurrogate(json: unknown): JsonKeys | undefined {
+  if (typeof json === "string") return json.isWellFormed() ? undefined : [];
   const seen = new Set<object>();
   const open: { readonly keys: JsonKeys; readonly holder: object }[] = [];
   const enter = (holder: unknown, keys: JsonKeys): void => {
@@ -23,7 +17,7 @@ export function findLoneSurrogate(json: JsonValue): JsonKeys | undefined {
     const { keys, holder } = next;
     for (const [key, value] of Object.entries(holder)) {
       const at = [...keys, Array.isArray(holder) ? Number(key) : key];
-      if (!isWellFormed(key) || (typeof value === "string" && !isWellFormed(value))) return at;
+      if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed())) return at;
       enter(value, at);
     }
   }

@@ -1,5 +1,5 @@
 import type { PlacedEnum } from "../../common/wire/enum-names.js";
-import { ownPart } from "../../common/wire/schema-names.js";
+import { ownPart } from "../../common/wire/proto-names.js";
 import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";
 import { setJsonName } from "./enum-json-names.js";
 import { describeReservedValues } from "./reserved-ranges.js";

@@ -1,7 +1,5 @@
-import { create, type DescEnum, type DescEnumValue, type DescFile, toBinary } from "@bufbuild/protobuf";
-import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { BytesValueSchema, EnumValueOptionsSchema, StringValueSchema } from "@bufbuild/protobuf/wkt";
-import { constantCase } from "../../common/wire/enum-names.js";
 import type { EnumValueInit } from "./descriptor-inits.js";
 
 /**
@@ -21,36 +19,4 @@ export function setJsonName(value: EnumValueInit, name: string): void {
   const options = create(EnumValueOptionsSchema);
   options.$unknown = [{ no: optionNumber, wireType: lengthDelimited, data: field.subarray(1) }];
   value.options = options;
-}
-
-const otherNames = new WeakSet<DescEnumValue>();
-
-/** The values that an enum's file declares, without the further names that {@link readOtherNames} adds. */
-export function declaredValues({ values }: DescEnum): DescEnumValue[] {
-  return values.filter((value) => !otherNames.has(value));
-}
-
-/**
- * Makes `@bufbuild/protobuf` accept a second name of each enum value in JSON: one with the enum's name as a prefix, or one
- * without it if the value has this prefix (`Red` → `COLOR_RED`, `COLOR_RED` → `RED`). In .proto files, values get the prefix if
- * two enums have a value of the same name, as TypeScript allows.
- */
-export function readOtherNames(file: DescFile): void {
-  for (const type of nestedTypes(file)) if (type.kind === "enum") addOtherNames(type);
-}
-
-function addOtherNames({ name: enumName, values }: DescEnum): void {
-  const prefix = `${constantCase(enumName)}_`;
-  const known = new Set(values.flatMap(({ name, jsonName }) => [name, jsonName]));
-  const found = values.map((value) => {
-    const hasPrefix = value.jsonName.startsWith(prefix);
-    return { value, name: hasPrefix ? value.jsonName.slice(prefix.length) : prefix + constantCase(value.jsonName) };
-  });
-  for (const { value, name } of found) {
-    if (name === "" || known.has(name)) continue;
-    known.add(name);
-    const other = { ...value, name, jsonName: name };
-    otherNames.add(other);
-    values.push(other);
-  }
 }

@@ -11,7 +11,7 @@ import {
   FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
-import type { WellKnownName } from "../../common/well-known-names.js";
+import { bclFields } from "../../common/wire/bcl-fields.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
 export const googleFiles: readonly DescFile[] = [
@@ -42,34 +42,11 @@ export function withGoogle(described: readonly FileDescriptorProto[]): FileDescr
   return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...described];
 }
 
-type Members = readonly (readonly [name: string, type: Type])[];
-
-const ticks: Members = [
-  ["value", Type.SINT64],
-  ["scale", Type.INT32],
-];
-
-/** The fields of protobuf-net's own messages. Those that are enums in bcl.proto are int32 here. */
-const bcl: Readonly<Record<string, Members>> = {
-  "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
-  "bcl.TimeSpan": ticks,
-  "bcl.Guid": [
-    ["lo", Type.FIXED64],
-    ["hi", Type.FIXED64],
-  ],
-  "bcl.Decimal": [
-    ["lo", Type.UINT64],
-    ["hi", Type.UINT32],
-    ["signScale", Type.UINT32],
-  ],
-} satisfies Record<Extract<WellKnownName, `bcl.${string}`>, Members>;
-
-/**
- * The fields of one of protobuf-net's own messages.
- * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
- */
+/** The fields of one of protobuf-net's own messages. */
 export function bclMembers(name: string): DescriptorInit {
-  const members = bcl[name] ?? [];
   const label = Label.OPTIONAL;
-  return { field: members.map(([name, type], at) => ({ name, jsonName: name, number: at + 1, type, label })) };
+  const field = (bclFields[name] ?? []).map(([own, type], at) => {
+    return { name: own, jsonName: own, number: at + 1, type: Type[type.toUpperCase() as keyof typeof Type], label };
+  });
+  return { field };
 }

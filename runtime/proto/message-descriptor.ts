@@ -7,7 +7,6 @@ import { type MessageTable, messageCheck } from "../message/message.js";
 import type { Message } from "../message/message-type.js";
 import { isOpaque } from "../message/opaque.js";
 import { describeSchema } from "./describe-schema.js";
-import { readOtherNames } from "./enum-json-names.js";
 import { googleFile, googleMessage } from "./known-messages.js";
 
 const descriptors = new WeakMap<object, DescMessage>();
@@ -28,11 +27,9 @@ export function descMessage<T>(message: Message<T>): DescMessage {
 }
 
 function findMessage(table: MessageTable, typeName: string): DescMessage {
-  // In JSON, the names of messages matter to nobody.
   const schema = collectTables({ contracts: [], messages: [table] }, {});
   const { files } = describeSchema(schema, { isForFiles: false });
   const built = buildFiles(files);
-  for (const file of built) readOtherNames(file);
   const types = built.flatMap((file) => [...nestedTypes(file)]);
   return types.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
 }

@@ -1,5 +1,5 @@
 import type { PlacedEnum } from "../../common/wire/enum-names.js";
-import { ownPart } from "../../common/wire/schema-names.js";
+import { ownPart } from "../../common/wire/proto-names.js";
 import type { WireOperation, WireService, WireWrapper } from "../../common/wire/wire-schema.js";
 import { inputHeader, outputHeader } from "../call/stream-headers.js";
 import type { Description } from "./description.js";

@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type { Idempotency } from "../../common/idempotency.js";
-import { ownPart } from "../../common/wire/schema-names.js";
+import { ownPart } from "../../common/wire/proto-names.js";
 import type { WireOperation, WireService, WireWrapper } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 import type { MethodInit, ServiceInit } from "./descriptor-inits.js";

@@ -1,6 +1,5 @@
 import type { Message } from "interwire";
-import { descMessage } from "interwire/json";
-import { protoFiles } from "interwire/proto";
+import { descMessage, protoFiles } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
 import { type Compiled, compileProject } from "../support/compile.js";
 

@@ -13,7 +13,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["error-details", []],
   ["health", []],
   ["http2", []],
-  ["json", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
+  ["json", []],
   ["opentelemetry", ["@opentelemetry/api"]],
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],

@@ -17,8 +17,9 @@ import {
   withOptions,
 } from "interwire";
 import { addHealth } from "interwire/health";
-import { descMessage, fromJson, fromJsonString, toJson, toJsonString } from "interwire/json";
+import { fromJson, fromJsonString, toJson, toJsonString } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
+import { descMessage } from "interwire/proto";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";

@@ -57,17 +57,17 @@ describe("a call of each kind prints a line of JSON for each response", () => {
     [
       "Orders.Place",
       '{"extra": {"@type": "type.googleapis.com/google.protobuf.Duration", "value": "3s"}}',
-      '{"extra":{"value":"3s","@type":"type.googleapis.com/google.protobuf.Duration"}}\n',
+      '{"extra":{"@type":"type.googleapis.com/google.protobuf.Duration","value":"3s"}}\n',
     ],
     [
       "Orders/Place",
       '{"extra": {"@type": "x/shop.v1.OrdersCountResponse", "result": 5}}',
-      '{"extra":{"result":5,"@type":"x/shop.v1.OrdersCountResponse"}}\n',
+      '{"extra":{"@type":"x/shop.v1.OrdersCountResponse","result":5}}\n',
     ],
     [
       "Orders/Place",
       '{"article": "refused"}',
-      '{"article":"refused","extra":{"@value":"CgdubyBtb3Jl","@type":"type.googleapis.com/shop.v1.Refusal"}}\n',
+      '{"article":"refused","extra":{"@type":"type.googleapis.com/shop.v1.Refusal","@value":"CgdubyBtb3Jl"}}\n',
     ],
     ["Orders/Count", "", "{}\n"],
     ["Orders/Count", "{}{}\n{\n}", '{"result":3}\n'],
@@ -174,7 +174,7 @@ describe("what cannot be called ends with status 64 and one line that says why",
     ],
     [
       ["Orders/Count", '{"value": '],
-      "The request cannot be read: shop.v1.OrdersCountRequest.value at line 1, column 10: expected a value, got the end of the text",
+      'The request cannot be read: shop.v1.OrdersCountRequest.value at line 1, column 2: key "value" is unknown',
     ],
     [["Orders/Place", "-H", "who"], "The header 'who' has no name. Write -H 'name: value'."],
     [

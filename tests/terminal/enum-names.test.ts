@@ -60,8 +60,8 @@ test.each([
 });
 
 test("both list the names in TypeScript when a text is none", async () => {
-  const text = ': "LOST" is not a value of the enum p.Alarm (NONE, FULL, MOD)';
-  expect(() => fromJson(messageOf<Ask>(), { alarm: "LOST" })).toThrow(`p.Ask.alarm${text}`);
+  const text = (name: string): string => `: "LOST" is not a value of the enum ${name} (NONE, FULL, MOD)`;
+  expect(() => fromJson(messageOf<Ask>(), { alarm: "LOST" })).toThrow(`p.Ask.alarm${text("Alarm")}`);
   const { notes } = await interwire(root, "call", address, "S/Echo", '{"alarm": "LOST"}');
-  expect(notes).toContain(text);
+  expect(notes).toContain(text("p.Alarm"));
 });

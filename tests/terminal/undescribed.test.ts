@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 test("what is printed of an Any that nobody describes is read", async () => {
-  const unknown = '{"@value":"CgdubyBtb3Jl","@type":"example.com/nobody.Knows"}';
-  const known = '{"value":"1s","@type":"type.googleapis.com/google.protobuf.Duration"}';
+  const unknown = '{"@type":"example.com/nobody.Knows","@value":"CgdubyBtb3Jl"}';
+  const known = '{"@type":"type.googleapis.com/google.protobuf.Duration","value":"1s"}';
   const printed = `{"content":${unknown},"more":[${known},${unknown}]}\n`;
   expect(await interwire(root, "call", address, "Boxes/Echo", printed)).toEqual({
     status: 0,
@@ -47,7 +47,7 @@ test("an Any that nobody describes and that has fields is refused, with the ways
   const { status, notes } = await interwire(root, "call", address, "Boxes/Echo", '{"content":{"@type":"x/y.Z","a":1}}');
   expect([status, notes]).toEqual([
     64,
-    "The request cannot be read: Box.content at line 1, column 2: x/y.Z is not in the type registry. " +
+    'The request cannot be read: Box.content at line 1, column 2: "x/y.Z" is not in the type registry. ' +
       "Name a schema that has it with --project, --proto or --descriptor, or write its bytes as base64 under @value.\n",
   ]);
 });

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf, messageOf } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { fromJson, toJson } from "interwire/json";
+import { descMessage } from "interwire/proto";
 import { bytesOf, hexOf } from "./support.js";
 
 interface Nulls {

@@ -1,6 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import type { WireEnum } from "../../common/wire/wire-schema.js";
-import { declaredValues } from "../../runtime/proto/enum-json-names.js";
 import type { Difference, PartUse } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
 
@@ -10,7 +9,7 @@ import { areSameName, listed, plainName } from "./names.js";
  */
 export function compareEnums(own: WireEnum, described: DescEnum, use: PartUse, source: string): Difference[] {
   const { typeName } = described;
-  const values = declaredValues(described);
+  const values = described.values;
   const ownName = own.name.slice(own.name.lastIndexOf(".") + 1);
   const differences = Object.entries(own.values).flatMap(([name, number]): Difference[] => {
     const stem = withoutPrefix(name, ownName);

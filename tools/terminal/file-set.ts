@@ -7,7 +7,6 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
-import { readOtherNames } from "../../runtime/proto/enum-json-names.js";
 import { completeFiles } from "../../runtime/reflection/complete-files.js";
 import { messagesIn } from "../../runtime/reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
@@ -69,7 +68,6 @@ export class FileSet {
       : files;
     try {
       const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: inOrder(complete) }));
-      for (const file of registry.files) readOtherNames(file);
       return registry;
     } catch (error) {
       if (error instanceof TerminalError) throw error;

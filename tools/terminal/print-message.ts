@@ -1,11 +1,8 @@
-import { create, type DescMessage, type Message, type Registry, toBinary, toJson } from "@bufbuild/protobuf";
-import { reflect } from "@bufbuild/protobuf/reflect";
+import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { Code } from "../../runtime/base/code.js";
-import { shortenFloats } from "../../runtime/json/json-numbers.js";
-import { printJson } from "../../runtime/json/print-json.js";
+import { writeMessageJson } from "./message-json.js";
 import type { Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
-import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
  * Prints a message as JSON. The content of an `Any` of an unknown type is printed as base64, under `@value`.
@@ -17,21 +14,27 @@ export async function printMessageJson(
   schema: Schema,
   space?: number,
 ): Promise<string> {
-  const names = new Set<string>();
-  visitAnys(reflect(desc, message), schema.registry, ({ typeUrl }) => names.add(nameIn(typeUrl)));
-  if (names.size > 0) await schema.learn([...names]);
-  const { registry } = schema;
-  const standIns = new Map<string, DescMessage>();
-  const known: Registry = { ...registry, getMessage: (name) => registry.getMessage(name) ?? standIns.get(name) };
+  const asked = new Set<string>();
+  for (;;) {
+    const { text, unknown } = write(desc, message, schema, space);
+    // What is learned may contain further messages.
+    const names = [...unknown].filter((name) => !asked.has(name));
+    if (names.length === 0) return text;
+    for (const name of names) asked.add(name);
+    await schema.learn(names);
+  }
+}
+
+function write(
+  desc: DescMessage,
+  message: Message,
+  { registry }: Schema,
+  space: number | undefined,
+): ReturnType<typeof writeMessageJson> {
   try {
-    visitAnys(reflect(desc, message), registry, (any) => {
-      const name = nameIn(any.typeUrl);
-      const standIn = standInFor(name);
-      standIns.set(name, standIn);
-      any.value = toBinary(standIn, create(standIn, { value: any.value } as Record<string, unknown>));
-    });
-    return printJson(shortenFloats(desc, toJson(desc, message, { registry: known }), known), space);
+    return writeMessageJson(desc, message, registry, space);
   } catch (error) {
-    throw new TerminalError(`A message cannot be printed as JSON: ${(error as Error).message}`, Code.INTERNAL);
+    const reason = (error as Error).message.replace(/^IW\d{4}: /, "");
+    throw new TerminalError(`A message cannot be printed as JSON: ${reason}`, Code.INTERNAL);
   }
 }

@@ -1,12 +1,9 @@
-import { create, createRegistry, type DescMessage, fromBinary, type Message, type Registry } from "@bufbuild/protobuf";
-import { reflect } from "@bufbuild/protobuf/reflect";
-import type { Any } from "@bufbuild/protobuf/wkt";
-import { readJsonText } from "../../runtime/json/read-json.js";
+import { create, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
+import { readMessageJson } from "./message-json.js";
 import type { Schema } from "./schema.js";
 import { splitJson } from "./split-json.js";
 import { TerminalError } from "./terminal-error.js";
-import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
  * Reads the requests of a call: JSON values one after another, each as soon as it is complete.
@@ -47,30 +44,16 @@ export async function readMessage(desc: DescMessage, text: string, schema: Schem
   if (held.length > 0) await schema.learn(held);
   const { registry } = schema;
   const unknown = held.filter((name) => registry.getMessage(name) === undefined);
-  // An `Any` of an unknown type can be read in the form in which it is printed: base64 under `@value`.
-  const known = text.includes('"@value"')
-    ? createRegistry(registry, ...[...new Set(unknown)].map(standInFor))
-    : registry;
-  let message: Message;
   try {
-    message = readJsonText(desc, desc.typeName, text, { registry: known });
+    // An `Any` of an unknown type can be read in the form in which it is printed: base64 under `@value`.
+    return readMessageJson(desc, text, registry, text.includes('"@value"'));
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const isUnknown = unknown.length > 0 && error.message.includes(" is not in the type registry");
     const hint = isUnknown ? `. ${unknownHint}` : "";
     throw new TerminalError(`${place} cannot be read: ${error.message.replace(/^IW2018: /, "")}${hint}`);
   }
-  if (known !== registry) visitAnys(reflect(desc, message), registry, (any) => unwrap(any, known));
-  return message;
 }
 
 const unknownHint =
   "Name a schema that has it with --project, --proto or --descriptor, or write its bytes as base64 under @value.";
-
-/** Replaces the content of an `Any` of an unknown type by the bytes that the JSON had under `@value`. */
-function unwrap(any: Any, known: Registry): void {
-  const standIn = known.getMessage(nameIn(any.typeUrl));
-  if (standIn === undefined) return;
-  const { value } = fromBinary(standIn, any.value) as Message & { readonly value?: Uint8Array };
-  any.value = value ?? new Uint8Array();
-}

@@ -18,7 +18,7 @@ import type { Arrival } from "./memory-server-call.js";
 const closedChannel = "Channel has been shut down";
 const ignore = (): void => {};
 
-let channelCount = 0;
+let channelCount: number | undefined;
 
 export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
@@ -37,7 +37,8 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     this.addresses = addresses;
     this.target = target;
     this.host = readHostPort(target)?.host ?? "localhost";
-    this.peer = `${this.host}:${++channelCount}`;
+    channelCount = (channelCount ?? 0) + 1;
+    this.peer = `${this.host}:${channelCount}`;
     this.limits = limitsOf(options);
   }
 

@@ -164,7 +164,7 @@ describe("toJson", () => {
     [
       "a mask whose path JSON cannot spell",
       tree({ children: [tree(), tree({ mask: { paths: ["a__b"] } })] }),
-      'Tree.children[1].mask has no JSON form: lowerCamelCase of path name "a__b" is irreversible',
+      'Tree.children[1].mask has no JSON form: the path "a__b" would be read as another one',
     ],
     [
       "an Any of a message that is not known",

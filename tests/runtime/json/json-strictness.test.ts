@@ -94,10 +94,10 @@ describe("what protobuf's JSON mapping does not have is refused, with its place"
     [{ byId: { "1": "1s", "2": "2" } }, "byId[2]", `"2" is no duration: ${durationFix}`],
     [{ byId: { "0x2": "2s" } }, 'byId["0x2"]', '"0x2" is not a number (int32)'],
     [{ inner: { inner: { took: "1" } } }, "inner.inner.took", `"1" is no duration: ${durationFix}`],
-    [{ anything: { "@type": "x/Held", id: "0x1" } }, 'anything["id"]', '"0x1" is not a number (int64)'],
+    [{ anything: { "@type": "x/Held", id: "0x1" } }, "anything.id", '"0x1" is not a number (int64)'],
     [
       { anything: { "@type": "x/google.protobuf.Duration", value: "1" } },
-      'anything["value"]',
+      "anything.value",
       `"1" is no duration: ${durationFix}`,
     ],
   ])("%j", (json, path, reason) => {

@@ -6,7 +6,8 @@ import {
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
 import { DecodeError, type Int64Value, type int32, type Message, messageOf, SetupError } from "interwire";
-import { descMessage, fromJson, fromJsonString, type JsonValue, toJson, toJsonString } from "interwire/json";
+import { fromJson, fromJsonString, type JsonValue, toJson, toJsonString } from "interwire/json";
+import { descMessage } from "interwire/proto";
 import { type Leaf, Level, type Scalars } from "../../../test-fixtures/contracts/json.js";
 import { protoMessages } from "../../support/proto-oracle.js";
 import { choices, containers, limits, names, page, presence, rows, scalars } from "../json-rows.js";
@@ -115,6 +116,8 @@ describe("reading", () => {
   const unsafe = 'outside the safe integer range; declare the field without "safe" to read it';
   let deep: JsonValue = {};
   for (let i = 0; i < 100; i++) deep = { inner: deep };
+  // Parts in the middle of a long path are left out.
+  const deepPath = `Presence${".inner".repeat(15)}…${".inner".repeat(16)}`;
 
   test.each<[string, Message<never>, JsonValue, path: string, reason: string]>(
     (
@@ -186,10 +189,10 @@ describe("reading", () => {
           "two arms of a oneof",
           choices,
           { text: "a", long: "1" },
-          "Choices",
+          "Choices.long",
           "oneof set multiple times by text and long",
         ],
-        ["messages nested too deep", presence, deep, "Presence.inner", "maximum recursion depth of 100 reached"],
+        ["messages nested too deep", presence, deep, deepPath, "maximum recursion depth of 100 reached"],
       ] as [string, unknown, JsonValue, string, string][]
     ).map(([rule, message, json, path, reason]) => [rule, message as Message<never>, json, path, reason]),
   )("%s is refused, with its place", (_, message, json, path, reason) => {

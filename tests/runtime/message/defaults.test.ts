@@ -8,7 +8,8 @@ import {
   messageOf,
   type safeInt64,
 } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { fromJson, toJson } from "interwire/json";
+import { descMessage } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
 
 enum Color {

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type bcl, type int32, type Message, messageOf, type Struct, type Value } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { fromJson, toJson } from "interwire/json";
+import { descMessage } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
 
 interface Leaf {

@@ -1,8 +1,8 @@
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { DataContract, DataMember, type int32, type Message, messageOf } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
-import { protoFiles } from "interwire/proto";
+import { fromJson, toJson } from "interwire/json";
+import { descMessage, protoFiles } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
 
 /** Members whose names protobuf has in its own style. */

@@ -12,7 +12,8 @@ import {
   type Timestamp,
   type Value,
 } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { fromJson, toJson } from "interwire/json";
+import { descMessage } from "interwire/proto";
 
 interface Event {
   /** @dataMember 1 */

@@ -1,0 +1,40 @@
+import type { AnyTypes } from "./any-types.js";
+import { JsonFault } from "./json-fault.js";
+import * as kinds from "./json-kinds.js";
+import type { JsonElement } from "./json-plan.js";
+
+/** How JSON is read. */
+export interface ReadRules {
+  readonly ignoresUnknown: boolean;
+  /** The greatest depth of messages in messages. */
+  readonly maxDepth: number;
+  readonly types: AnyTypes;
+}
+
+/** @throws JsonFault if a message, the outermost being at the depth 1, is too deep */
+export function checkDepth(depth: number, { maxDepth }: ReadRules): void {
+  if (depth > maxDepth) throw new JsonFault(`maximum recursion depth of ${maxDepth} reached`);
+}
+
+/** @throws JsonFault for a key that belongs to no field, unless such keys are ignored */
+export function checkKnown(key: string, { ignoresUnknown }: ReadRules): void {
+  if (!ignoresUnknown) throw new JsonFault(`key ${JSON.stringify(key)} is unknown`);
+}
+
+/** Whether null is a value of a type, and does not stand for an absent one. */
+export function mayBeNull({ kind, type }: JsonElement): boolean {
+  return kind === kinds.kNull || (kind === kinds.kData && type === "Value");
+}
+
+export function noNull(what: "list item" | "map value"): JsonFault {
+  return new JsonFault(`${what} must not be null`);
+}
+
+export function alreadyThere(): JsonFault {
+  return new JsonFault("the key is already there");
+}
+
+/** The error for a field that an object has under both of its names. */
+export function isSetAs(other: string): JsonFault {
+  return new JsonFault(`the same field is already there as ${JSON.stringify(other)}`);
+}

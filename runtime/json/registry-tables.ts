@@ -1,0 +1,84 @@
+import type { DescEnum, DescExtension, DescField, DescMessage } from "@bufbuild/protobuf";
+import { memoize } from "../base/memoize.js";
+import type { MessageTable } from "../message/message.js";
+import { plainMessage } from "../message/plain-message.js";
+import type { FieldInit } from "../message/seam.js";
+import { googleTable } from "./google-tables.js";
+import type { Registry } from "./json-options.js";
+
+/** The scalars in the order of protobuf's numbers for them, which `ScalarType` has (descriptor.proto, `FieldDescriptorProto.Type`). */
+const scalars: Readonly<Record<number, string>> = {
+  1: "double",
+  2: "float",
+  3: "int64",
+  4: "uint64",
+  5: "int32",
+  6: "fixed64",
+  7: "fixed32",
+  8: "bool",
+  9: "string",
+  12: "bytes",
+  13: "uint32",
+  15: "sfixed32",
+  16: "sfixed64",
+  17: "sint32",
+  18: "sint64",
+};
+
+/** The messages of a registry as tables. */
+export interface RegistryTables {
+  /** The table of a message. Its values have a member for each field, by its name in protobuf. */
+  of(desc: DescMessage): MessageTable;
+}
+
+const known = new WeakMap<Registry, RegistryTables>();
+
+/** The tables of the messages of a registry. They are made once, and have the fields of the extensions in the registry. */
+export function registryTables(registry: Registry): RegistryTables {
+  return memoize(known, registry, () => {
+    const extensions = [...(registry[Symbol.iterator]?.() ?? [])].filter((one) => one.kind === "extension");
+    const tables = new Map<DescMessage, MessageTable>();
+    const of = (desc: DescMessage): MessageTable =>
+      googleTable(desc.typeName) ??
+      memoize(tables, desc, () => {
+        const added = extensions.filter(({ extendee }) => extendee.typeName === desc.typeName);
+        const fields = [...desc.fields, ...added].map((field) => fieldOf(field, of));
+        return plainMessage({ name: desc.typeName, fields });
+      });
+    return { of };
+  });
+}
+
+type TableOf = RegistryTables["of"];
+
+function fieldOf(field: DescField | DescExtension, tableOf: TableOf): FieldInit {
+  const { number: no, jsonName } = field;
+  // The JSON name of an extension is its full name in brackets, which no member has.
+  const name = field.kind === "extension" ? jsonName : field.name;
+  return { no, name, protoName: name, jsonName, ...elementOf(field, tableOf), ...shapeOf(field) };
+}
+
+function elementOf(
+  { message, enum: named, scalar }: DescField | DescExtension,
+  tableOf: TableOf,
+): Pick<FieldInit, "type" | "enum"> {
+  if (message !== undefined) return { type: () => tableOf(message) };
+  if (named !== undefined) return named.typeName === "google.protobuf.NullValue" ? { type: "null" } : enumOf(named);
+  return { type: scalars[scalar] as string };
+}
+
+function enumOf({ typeName: name, values }: DescEnum): Pick<FieldInit, "type" | "enum"> {
+  return { type: "enum", enum: { name, values: Object.fromEntries(values.map((one) => [one.jsonName, one.number])) } };
+}
+
+/** Two of the values of `FeatureSet.FieldPresence` in descriptor.proto. */
+const implicitPresence = 2;
+
+function shapeOf(field: DescField | DescExtension): Partial<FieldInit> {
+  const delimited = "delimitedEncoding" in field && field.delimitedEncoding ? { delimited: true as const } : {};
+  if (field.fieldKind === "map") return { key: scalars[field.mapKey] as string, map: true };
+  if (field.fieldKind === "list") return { repeated: true, ...(field.packed ? {} : { packed: false }), ...delimited };
+  const isImplicit = field.presence === implicitPresence;
+  const oneof = field.oneof === undefined ? {} : { oneof: field.oneof.localName };
+  return { ...delimited, ...(isImplicit ? {} : { optional: "undefined" as const }), ...oneof };
+}

@@ -1,0 +1,299 @@
+import { isMap } from "../base/any-realm.js";
+import { setMember } from "../message/members.js";
+import { keyText } from "../message/path-text.js";
+import { mostLevels } from "../well-known/json-codec.js";
+import type { Value } from "../well-known/types.js";
+import { emptyAny, heldElement, packAny } from "./any-values.js";
+import { FieldSet } from "./field-set.js";
+import { expected, JsonFault, shown, within } from "./json-fault.js";
+import * as kinds from "./json-kinds.js";
+import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField, type JsonPlan } from "./json-plan.js";
+import { addPlainNumbers, readEnum } from "./json-scalars.js";
+import { closeList, closeObject, JsonScanner, letterN, openList, openObject, quote } from "./json-scanner.js";
+import { beginMessage, finishMessage, type Members, setArm, setField } from "./new-message.js";
+import { packedOf } from "./packed.js";
+import { readKey, readLeaf } from "./read-leaf.js";
+import { alreadyThere, checkDepth, checkKnown, isSetAs, mayBeNull, noNull, type ReadRules } from "./read-rules.js";
+
+/** The number of fields with which the next key is compared, before it is looked up. */
+const mostGuesses = 4;
+
+/** Reads a message from a text of JSON, without values of JSON in between. */
+export class TextReader extends JsonScanner {
+  private readonly rules: ReadRules;
+
+  constructor(text: string, rules: ReadRules) {
+    // A nested message takes at most two levels of JSON: its object, and the list or map around it.
+    super(text, 2 * rules.maxDepth + 2);
+    this.rules = rules;
+  }
+
+  /** Reads the whole text as a value of a type. @throws JsonFault */
+  read(element: JsonElement): unknown {
+    const code = this.space();
+    const start = this.at;
+    let value: unknown;
+    try {
+      value = this.element(element, code, 1);
+    } catch (error) {
+      if (error instanceof JsonFault) error.offset ??= start;
+      throw error;
+    }
+    this.space();
+    if (this.at < this.text.length) throw this.unexpected("the end of the text");
+    return value;
+  }
+
+  /** Reads a value that begins at the current position with the character `code`. Undefined for a value of an enum that is ignored. */
+  private element(element: JsonElement, code: number, depth: number): unknown {
+    switch (element.kind) {
+      case kinds.kMessage:
+        return this.message(innerPlan(element), code, depth);
+      case kinds.kPacked:
+        return packedOf(element, this.message(innerPlan(element), code, depth));
+      case kinds.kAny:
+        return this.any(code, depth);
+      case kinds.kData:
+        return this.data(element);
+      case kinds.kText:
+        // A string that was read here has no lone surrogates.
+        return code === quote ? this.string() : readLeaf(element, this.leaf(code));
+      case kinds.kInt32: {
+        const value = this.leaf(code);
+        return ((value as number) | 0) === value ? (value as number) + 0 : readLeaf(element, value);
+      }
+      case kinds.kLong:
+      case kinds.kSafe:
+        return readLeaf(element, this.exactLeaf(code));
+      case kinds.kEnum:
+        return readEnum(this.leaf(code), element.enum as JsonEnum, this.rules.ignoresUnknown);
+      case kinds.kWrapper:
+        return { value: this.element(element.inner as JsonElement, code, depth) };
+      default:
+        return readLeaf(element, this.leaf(code));
+    }
+  }
+
+  private message(plan: JsonPlan, code: number, depth: number): unknown {
+    if (code !== openObject) expected("object", this.json());
+    checkDepth(depth, this.rules);
+    return this.members(plan, depth, undefined);
+  }
+
+  /** Reads the members of an object. `skipped` is a key that belongs to no field: the type of an `Any`. */
+  private members(plan: JsonPlan, depth: number, skipped: string | undefined): unknown {
+    const start = this.at;
+    const message = beginMessage(plan);
+    this.enter();
+    if (this.space() === closeObject) return finishMessage(plan, this.leave(message));
+    const { fields } = plan;
+    const met = new FieldSet(fields.length);
+    let unknown: Set<string> | undefined;
+    let next = 0;
+    for (;;) {
+      const from = this.at;
+      let field = fields[next];
+      let guesses = 0;
+      while (field !== undefined && guesses < mostGuesses && !this.text.startsWith(field.quoted, from)) {
+        field = fields[++next];
+        guesses++;
+      }
+      let key: string;
+      if (field !== undefined && guesses < mostGuesses) {
+        key = field.json;
+        this.at += field.quoted.length;
+      } else {
+        if (this.code() !== quote) throw this.unexpected("a key in double quotes");
+        key = this.string();
+        field = plan.byName.get(key);
+        try {
+          this.colon();
+        } catch (error) {
+          throw within(error, `.${key}`);
+        }
+      }
+      try {
+        if (field !== undefined) {
+          next = field.index;
+          if (met.adds(next)) this.field(message, field, depth);
+          else throw this.twice(plan, field, key, start);
+          next++;
+        } else {
+          unknown ??= new Set();
+          if (unknown.has(key)) throw alreadyThere();
+          unknown.add(key);
+          if (key !== skipped) checkKnown(key, this.rules);
+          this.space();
+          this.json();
+        }
+      } catch (error) {
+        throw within(error, `.${key}`, from);
+      }
+      if (!this.more(closeObject)) return finishMessage(plan, this.leave(message));
+    }
+  }
+
+  /** Reads the value of a field behind its key. */
+  private field(message: Members, field: JsonField, depth: number): void {
+    const code = this.space();
+    if (code === letterN && !mayBeNull(field)) {
+      // Null stands for what is absent.
+      this.word("null");
+      return;
+    }
+    switch (field.form) {
+      case kinds.fList:
+        this.list(field, code, message[field.key] as unknown[], depth);
+        return;
+      case kinds.fRecord:
+      case kinds.fMap:
+        this.map(field, code, message[field.key] as object, depth);
+        return;
+      case kinds.fArm: {
+        const other = setArm(message, field);
+        if (other !== undefined) throw new JsonFault(`oneof set multiple times by ${other} and ${field.name}`);
+      }
+    }
+    const value = this.element(field, code, depth + 1);
+    if (value !== undefined) setField(message, field, value);
+  }
+
+  private list(field: JsonField, code: number, list: unknown[], depth: number): void {
+    if (code !== openList) expected("Array", this.json());
+    this.enter();
+    if (this.space() === closeList) {
+      this.leave(list);
+      return;
+    }
+    if ((field.kind === kinds.kDouble || field.kind === kinds.kInt32) && this.numbers(field, list)) return;
+    do {
+      const start = this.at;
+      try {
+        const first = this.code();
+        if (first === letterN && !mayBeNull(field)) this.refuseNull("list item");
+        const item = this.element(field, first, depth + 1);
+        if (item !== undefined) list.push(item);
+      } catch (error) {
+        throw within(error, `[${list.length}]`, start);
+      }
+    } while (this.more(closeList));
+    this.leave(list);
+  }
+
+  /** Reads a list of plain numbers as a whole, which is fastest. Returns whether the list is one. */
+  private numbers(field: JsonField, list: unknown[]): boolean {
+    const end = this.text.indexOf("]", this.at) + 1;
+    if (end - this.at < 64 || !addPlainNumbers(this.text.slice(this.at - 1, end), field, list)) return false;
+    this.at = end - 1;
+    this.leave(list);
+    return true;
+  }
+
+  private map(field: JsonField, code: number, map: object, depth: number): void {
+    if (code !== openObject) expected("object", this.json());
+    this.enter();
+    if (this.space() === closeObject) {
+      this.leave(map);
+      return;
+    }
+    do {
+      const start = this.at;
+      if (this.code() !== quote) throw this.unexpected("a key in double quotes");
+      const text = this.string();
+      try {
+        this.colon();
+        const first = this.space();
+        const key = field.mapKey === undefined ? text : readKey(field.mapKey, text);
+        if (isMap(map) ? map.has(key) : Object.hasOwn(map, text)) throw alreadyThere();
+        if (first === letterN && !mayBeNull(field)) this.refuseNull("map value");
+        const value = this.element(field, first, depth + 1);
+        if (value === undefined) continue;
+        if (isMap(map)) map.set(key, value);
+        else setMember(map, text, value);
+      } catch (error) {
+        throw within(error, `[${keyText(text)}]`, start);
+      }
+    } while (this.more(closeObject));
+    this.leave(map);
+  }
+
+  private refuseNull(what: "list item" | "map value"): void {
+    this.word("null");
+    throw noNull(what);
+  }
+
+  /** Reads an `Any`: the members of the message that its type names, or `value` for a message with a JSON form of its own. */
+  private any(code: number, depth: number): unknown {
+    if (code !== openObject) expected("object", this.json());
+    checkDepth(depth, this.rules);
+    const start = this.at;
+    const typeUrl = this.typeUrl();
+    if (typeUrl === undefined) return emptyAny();
+    const element = heldElement(typeUrl.value, this.rules.types);
+    this.at = start;
+    return packAny(
+      typeUrl.value,
+      element,
+      isSpecial(element) ? this.special(element, depth) : this.unpacked(element, depth),
+    );
+  }
+
+  private unpacked(element: JsonElement, depth: number): unknown {
+    const value = this.members(innerPlan(element), depth, "@type");
+    return element.kind === kinds.kPacked ? packedOf(element, value) : value;
+  }
+
+  /** The value under `@type` in an object, which is read up to its end. Undefined if the object is empty. */
+  private typeUrl(): { readonly value: unknown } | undefined {
+    let found: { readonly value: unknown } | undefined;
+    this.each((key) => {
+      const value = this.json();
+      found = { value: key === "@type" ? value : found?.value };
+    });
+    return found;
+  }
+
+  /** Reads the member `value` of an `Any` whose message has a JSON form of its own. */
+  private special(element: JsonElement, depth: number): unknown {
+    let found: { readonly value: unknown } | undefined;
+    this.each((key) => {
+      if (key === "value") found = { value: this.element(element, this.code(), depth + 1) };
+      else {
+        if (key !== "@type") checkKnown(key, this.rules);
+        this.json();
+      }
+    });
+    if (found === undefined) throw new JsonFault('"value" is not there');
+    return found.value;
+  }
+
+  /** Reads a value of JSON for a `Value`, `Struct` or `ListValue`. */
+  private data(element: JsonElement): Value {
+    const start = this.at;
+    const value = this.json(this.level + mostLevels, mostLevels);
+    if (element.type === "Struct" && (typeof value !== "object" || value === null || Array.isArray(value)))
+      throw new JsonFault(`expected object, got ${shown(value)}`, start);
+    if (element.type === "ListValue" && !Array.isArray(value))
+      throw new JsonFault(`expected Array, got ${shown(value)}`, start);
+    return value;
+  }
+
+  /** The error for a field that an object has twice, which begins at `start`. */
+  private twice(plan: JsonPlan, field: JsonField, key: string, start: number): JsonFault {
+    this.at = start;
+    let other = key;
+    let isFound = false;
+    try {
+      this.each((one) => {
+        if (!isFound && plan.byName.get(one) === field) {
+          other = one;
+          isFound = true;
+        }
+        this.json();
+      });
+    } catch {
+      // The second occurrence may have the same key, or what follows may be faulty.
+    }
+    return other === key ? alreadyThere() : isSetAs(other);
+  }
+}
