@@ -150,7 +150,9 @@ describe("a project that is there", () => {
     });
     expect((await interwire(folder, "init")).output).toContain("wrote    jest.config.cjs\n");
     expect(read(folder, "jest.config.cjs")).toMatchSnapshot();
-    expect(read(folder, "tsconfig.json")).toBe('{ "compilerOptions": { "noEmit": true } }');
+    expect(JSON.parse(read(folder, "tsconfig.json"))).toEqual({
+      compilerOptions: { noEmit: true, plugins: [lockedEntry] },
+    });
   });
 
   test.each<[string, Files, string]>([
@@ -291,7 +293,7 @@ describe("the lock file", () => {
     ["that lists its files", { "tsconfig.json": { files: ["main.ts"] } }, false, [entry]],
     ["with an entry of its own", { "tsconfig.json": withEntry([entry]) }, false, [entry]],
     ["that has the lock in an entry of its own", { "tsconfig.json": withEntry([lockedEntry]) }, false, [lockedEntry]],
-    ["that emits nothing", { "tsconfig.json": { compilerOptions: { noEmit: true } } }, false, undefined],
+    ["that emits nothing", { "tsconfig.json": { compilerOptions: { noEmit: true } } }, true, [lockedEntry]],
     [
       "with the example",
       { ...Object.fromEntries(example.map((path) => [path, ""])), "tsconfig.json": {} },
@@ -303,6 +305,19 @@ describe("the lock file", () => {
     await interwire(folder, "init");
     expect(existsSync(join(folder, "interwire.lock"))).toBe(isWritten);
     expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions?.plugins).toEqual(plugins);
+  });
+
+  test("is that of the project with src among those that tsconfig.json references", async () => {
+    const options = { noEmit: true };
+    const folder = folderOf({
+      "tsconfig.json": { files: [], references: [{ path: "./tsconfig.node.json" }, { path: "./tsconfig.app.json" }] },
+      "tsconfig.node.json": { compilerOptions: options, include: ["vite.config.ts"] },
+      "tsconfig.app.json": { compilerOptions: options, include: ["src"] },
+    });
+    await interwire(folder, "init");
+    expect(existsSync(join(folder, "interwire.lock"))).toBe(true);
+    expect(JSON.parse(read(folder, "tsconfig.app.json")).compilerOptions.plugins).toEqual([lockedEntry]);
+    expect(JSON.parse(read(folder, "tsconfig.node.json")).compilerOptions.plugins).toBeUndefined();
   });
 
   test("that is there is kept, and asked for by nothing", async () => {

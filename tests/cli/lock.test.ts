@@ -17,6 +17,11 @@ const { folder } = createWorkspace({
     "shop/src/main.ts": shop,
     "free/tsconfig.json": contractsConfig({ plugins: [] }),
     "free/src/main.ts": shop,
+    "vite/tsconfig.json": { files: [], references: [{ path: "tsconfig.node.json" }, { path: "tsconfig.app.json" }] },
+    "vite/tsconfig.node.json": besideVite({ include: ["vite.config.ts"] }),
+    "vite/vite.config.ts": "export default {};\n",
+    "vite/tsconfig.app.json": besideVite({ include: ["src"] }),
+    "vite/src/main.ts": shop,
     "base.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
     "first/base.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
     "last/base.json": { extends: "./plugins.json" },
@@ -33,6 +38,10 @@ const { folder } = createWorkspace({
       .replace("Page<Order>", "Sheet<Order>"),
   },
 });
+
+function besideVite(lists: object): object {
+  return { ...contractsConfig({ composite: true, noEmit: true, plugins: [], rootDir: "." }), ...lists };
+}
 
 function contractsConfigWithoutPlugins(): object {
   const { compilerOptions, ...rest } = contractsConfig({ composite: true }) as { readonly compilerOptions: object };
@@ -266,6 +275,14 @@ export interface Order {
     /^error TS905016: IW5016: Two projects share interwire\.lock and declare the message shop\.v1\.Order differently, .*\n$/,
   );
   write(two, before);
+});
+
+test("a project without contracts that is beside another one has nothing to do with the file", async () => {
+  expect(await interwire(folder, "lock", "-p", "vite")).toEqual({ ...nothing, notes: "wrote vite/interwire.lock\n" });
+  expect(read("vite/interwire.lock")).toContain("service shop.v1.Orders\n");
+  expect(await interwire(folder, "lock", "--check", "-p", "vite")).toEqual(nothing);
+  write("vite/src/main.ts", edited(string));
+  expect((await interwire(folder, "lock", "--check", "-p", "vite")).output).toContain("IW5003: 'quantity'");
 });
 
 test("of several configurations that are extended, the last one has the file", async () => {

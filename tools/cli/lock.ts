@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isFile } from "../../transformer/service/on-disk.js";
 import { slashed } from "../../transformer/service/slashed.js";
 import { comparePackages } from "../lock/compare-packages.js";
-import { type LockRequest, lockProject } from "../lock/lock-project.js";
+import { isEmpty, type LockOutcome, type LockRequest, lockProject } from "../lock/lock-project.js";
 import { type Against, NoSuchLock, openAgainst } from "../lock/read-against.js";
 import { SharedLocks } from "../lock/shared-locks.js";
 import type { Problem } from "../problems/problem.js";
@@ -56,12 +56,15 @@ export const lock: Command = {
           against,
           used: new Set(),
           texts: new Map(),
+          locked: new Set(),
+          empty: [],
           shared: new SharedLocks(),
           config: slashed(opened.config),
           isWhole: false,
           isCompared: false,
         };
         const found = opened.reader.inEach((read) => lockOne(read, locking));
+        found.push(...lockEmpty(locking));
         const { collisions } = locking.shared;
         const problems = collisions.length > 0 ? collisions : [...found, ...goneFromAll(locking)];
         if (against !== undefined && problems.length === 0 && !locking.isCompared) throw new UsageError(uncompared);
@@ -99,6 +102,10 @@ interface Locking {
   readonly used: Set<string>;
   /** The texts to write by path. Nothing is written if anything is refused. */
   readonly texts: Map<string, string>;
+  /** The paths of the lock files of projects that declare something, or ask for the comparison. */
+  readonly locked: Set<string>;
+  /** What came of the other projects. */
+  readonly empty: { readonly path: string; readonly outcome: LockOutcome }[];
   readonly shared: SharedLocks;
   /** The path of the tsconfig.json of -p. */
   readonly config: string;
@@ -119,10 +126,28 @@ function lockOne(read: ReadProject, locking: Locking): readonly Problem[] {
   // Projects that inherit the entry share the file.
   const file = { ...lock, text: texts.get(lock.path) ?? lock.text };
   const outcome = lockProject(read, { ...request, ...against }, file);
+  if (lock.level === undefined && outcome.present !== undefined && isEmpty(outcome.present)) {
+    locking.empty.push({ path: lock.path, outcome });
+    return [];
+  }
+  locking.locked.add(lock.path);
   for (const path of outcome.used) used.add(path);
   if (outcome.present !== undefined && locking.against === undefined) locking.shared.add(lock, outcome.present);
   if (outcome.text !== undefined) texts.set(lock.path, outcome.text);
   return outcome.problems;
+}
+
+/**
+ * Takes what came of projects without contracts. One that has another project beside it, such as that of a bundler's configuration, has
+ * nothing to do with the lock file in its folder.
+ */
+function lockEmpty({ empty, locked, texts, used }: Locking): readonly Problem[] {
+  return empty.flatMap(({ path, outcome }) => {
+    if (locked.has(path)) return [];
+    for (const one of outcome.used) used.add(one);
+    if (outcome.text !== undefined) texts.set(path, outcome.text);
+    return outcome.problems;
+  });
 }
 
 /** What none of the projects of a solution declares any more, of what the lock files have that they share. */

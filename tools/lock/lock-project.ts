@@ -96,7 +96,8 @@ export function describeProject(read: ReadProject): DescribedProgram | readonly 
   );
 }
 
-function isEmpty({ operations, messages }: Lock): boolean {
+/** Whether sources declare nothing that is locked. */
+export function isEmpty({ operations, messages }: Lock): boolean {
   return operations.size + messages.size === 0;
 }
 

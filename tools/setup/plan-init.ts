@@ -212,15 +212,15 @@ export function obstacles(setup: Setup): readonly Finding[] {
 }
 
 /**
- * The change that has the project compared with its lock file. Undefined if the project has an entry of its own, emits nothing, or
- * has no tsconfig.json or one that leaves the folder `src` out.
+ * The change that has the folder `src` compared with the lock file: in tsconfig.json, or in a project beside it that it references, as
+ * vite's tsconfig.app.json. Undefined if none has the folder, or the one that has it has an entry of its own.
  */
 function lockingEdit(setup: Setup): Repair | undefined {
-  const own = setup.projects.filter(isReadable).find(({ file }) => file.path === setup.config);
-  if (own === undefined || own.options.noEmit === true || !includesSource(own)) return undefined;
-  const edit = addEntry(own, lockedEntry);
+  const beside = setup.projects.filter(isReadable).filter(({ file }) => dirname(file.path) === setup.folder);
+  const own = beside.find(includesSource);
+  const edit = own && addEntry(own, lockedEntry);
   // The lock file is beside the tsconfig.json that has the entry.
-  return edit?.path === setup.config ? edit : undefined;
+  return edit !== undefined && dirname(edit.path) === setup.folder ? edit : undefined;
 }
 
 /** Whether the folder `src` beside a tsconfig.json belongs to its project. */
