@@ -3,7 +3,7 @@
  * indentation of each level: a number of spaces, or a text.
  */
 export function indented(text: string, space: number | string): string {
-  const indent = typeof space === "number" ? " ".repeat(space) : space;
+  const indent = typeof space === "number" ? " ".repeat(space) : space.slice(0, 10);
   if (indent === "") return text;
   let line = "\n";
   return text.replace(tokens, (token, next: string | undefined) => {
@@ -28,4 +28,4 @@ export function indented(text: string, space: number | string): string {
 }
 
 /** Strings, which are left as they are, and what stands between values. */
-const tokens = /"(?:[^"\\]|\\.)*"|[{[]([}\]])?|[}\],:]/g;
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{[]([}\]])?|[}\],:]/g;

@@ -1,3 +1,4 @@
+import { isStackOverflow } from "../message/mismatch-error.js";
 import { pathText } from "../message/path-text.js";
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 
@@ -32,6 +33,8 @@ export function decodeErrorOf(
   name: string,
   positionOf?: (offset: number) => DecodePlace["text"],
 ): unknown {
+  if (isStackOverflow(error))
+    return new DecodeError("nested more deeply than the stack allows", { path: name }, "IW2018");
   if (!(error instanceof JsonFault)) return error;
   const path = pathText([name, ...error.parts]);
   const text = positionOf?.(error.offset ?? 0);
@@ -45,6 +48,14 @@ export function shown(value: unknown): string {
   if (typeof value === "function" || typeof value === "symbol") return typeof value;
   if (typeof value === "object" && value !== null) return "object";
   return String(value);
+}
+
+/** The largest number of characters of a key in a path. */
+const longestKey = 60;
+
+/** A member as a part of a path: `.name`. */
+export function memberPart(key: string): string {
+  return `.${key.length > longestKey ? `${key.slice(0, longestKey)}…` : key}`;
 }
 
 /** @throws JsonFault always */

@@ -56,7 +56,8 @@ export interface JsonField extends JsonElement {
   readonly heads: readonly HeadText[];
   /** The value that is not sent, and so not written, for an implicit field. */
   readonly zero: unknown;
-  readonly isDefaulted: boolean;
+  /** Whether the value may lack the field. */
+  readonly mayLack: boolean;
   /** Whether the field is a message that is there, with its defaults, although JSON does not have it. */
   readonly isRequired: boolean;
   /** What keys of a `Map` are. */
@@ -75,8 +76,6 @@ export interface JsonPlan {
   readonly blank: Readonly<Record<string, unknown>> | undefined;
   /** The fields whose empty value is made anew for each message. */
   readonly fresh: readonly JsonField[];
-  /** The index in a long tuple from which the items are in a nested message. -1 if there is none. */
-  readonly restAt: number;
 }
 
 const plans = new WeakMap<MessageTable, JsonPlan>();
@@ -129,7 +128,7 @@ function makePlan(table: MessageTable, isProto: boolean): JsonPlan {
       quoted: `${written}:`,
       heads: [headText(`{${written}:`), headText(`,${written}:`)],
       zero: zeroIn(field),
-      isDefaulted: field.default !== undefined,
+      mayLack: field.optional !== undefined,
       isRequired: form === kinds.fOptional && field.optional === undefined && typeof field.type === "function",
       mapKey: field.map === true ? scalarElement(field.key as string) : undefined,
       cases,
@@ -149,12 +148,11 @@ function makePlan(table: MessageTable, isProto: boolean): JsonPlan {
     ]),
     blank: isPlain ? sample : undefined,
     fresh: fields.filter(({ form, isRequired, cases }) => isRequired || isHolder(form) || cases !== undefined),
-    restAt: table.fields.findIndex(({ rest }) => rest !== undefined),
   };
 }
 
 /** Whether a field's empty value is a list or a map. */
-function isHolder(form: kinds.JsonForm): boolean {
+export function isHolder(form: kinds.JsonForm): boolean {
   return form === kinds.fList || form === kinds.fRecord || form === kinds.fMap;
 }
 

@@ -1,4 +1,4 @@
-import { fromBase64 } from "../platform/platform.js";
+import { fromBase64, utf8Length } from "../platform/platform.js";
 import { unsafeInteger } from "../wire/decode-error.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { expected, JsonFault, shown } from "./json-fault.js";
@@ -15,7 +15,13 @@ function numberIn(text: string, type: string): number {
 }
 
 function outOfRange(type: string, what: string, value: unknown): JsonFault {
-  return new JsonFault(`expected ${what} (${type}): ${String(value)} out of range`);
+  return new JsonFault(`expected ${what} (${type}): ${shortened(value)} out of range`);
+}
+
+/** The digits of a number as they are, but for very many. */
+function shortened(value: unknown): string {
+  const text = String(value);
+  return text.length > mostDigits ? `${text.slice(0, mostDigits)}…` : text;
 }
 
 /** Reads an integer of 32 bits. @throws JsonFault */
@@ -81,7 +87,6 @@ export function longOf(text: string, element: JsonElement, inError: string = tex
   const digits = integerDigits(text);
   if (digits === undefined) throw outOfRange(element.type, "bigint", text);
   const found = BigInt(digits);
-  if (!element.isUnsigned && found === roundedLeastLong) return leastLong;
   return inRange(found, element, text);
 }
 
@@ -91,6 +96,7 @@ const roundedLeastLong = -9223372036854776000n;
 
 function inRange(found: bigint, { isUnsigned, type }: JsonElement, value: unknown): bigint {
   const cut = isUnsigned ? BigInt.asUintN(64, found) : BigInt.asIntN(64, found);
+  if (cut !== found && !isUnsigned && found === roundedLeastLong) return leastLong;
   if (cut !== found) throw outOfRange(type, "bigint", value);
   return found;
 }
@@ -106,6 +112,7 @@ function integerDigits(text: string): string | undefined {
   if (/^0+$/.test(digits)) return "0";
   const zeros = Number(exponent) - fraction.length;
   if (zeros >= 0) return digits.length + zeros > mostDigits ? undefined : sign + digits + "0".repeat(zeros);
+  if (digits.length + zeros > mostDigits) return undefined;
   return -zeros < digits.length && /^0+$/.test(digits.slice(zeros)) ? sign + digits.slice(0, zeros) : undefined;
 }
 
@@ -167,9 +174,9 @@ export function readBase64(value: unknown): Uint8Array {
   const length = (end * 3) >> 2;
   if (end > shortBase64) {
     const bytes = fromBase64(value);
-    // Digits of no alphabet are left out, so that bytes are missing.
-    if (bytes.length !== length) throw noBase64(value);
-    return new Uint8Array(bytes.buffer, bytes.byteOffset, length);
+    // Digits of no alphabet are left out, so that bytes are missing; of characters beyond ASCII, a byte would be taken for one.
+    if (bytes.length !== length || utf8Length(value) !== value.length) throw noBase64(value);
+    return new Uint8Array(bytes);
   }
   const bytes = new Uint8Array(length);
   let bits = 0;
@@ -208,5 +215,5 @@ export function addPlainNumbers(text: string, { kind }: JsonElement, list: unkno
 }
 
 function isInt32(value: unknown): boolean {
-  return ((value as number) | 0) === value;
+  return typeof value === "number" && (value | 0) === value;
 }

@@ -1,7 +1,7 @@
 import { keyText } from "../message/path-text.js";
 import type { Value } from "../well-known/types.js";
 import { own } from "../wire/map-values.js";
-import { JsonFault, within } from "./json-fault.js";
+import { JsonFault, memberPart, shown, within } from "./json-fault.js";
 import { loneSurrogate } from "./lone-surrogates.js";
 import { alreadyThere } from "./read-rules.js";
 
@@ -40,7 +40,7 @@ export class JsonScanner {
   /** Reads any value of JSON. `most` is the largest number of levels around a value, and `told` the one that an error names. */
   protected json(most: number = this.mostLevels, told: number = most): Value {
     const code = this.space();
-    if (code !== openObject && code !== openList) return this.leaf(code);
+    if (code !== openObject && code !== openList) return this.finiteLeaf(code);
     if (this.level >= most) throw new JsonFault(`nested deeper than ${told} levels`, this.at);
     if (code === openObject) {
       const object: Record<string, Value> = {};
@@ -63,6 +63,42 @@ export class JsonScanner {
       }
     } while (this.more(closeList));
     return this.leave(list);
+  }
+
+  private finiteLeaf(code: number): Value {
+    const start = this.at;
+    const value = this.leaf(code);
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+      throw new JsonFault(`${shown(this.text.slice(start, this.at))} is beyond the range of a double`, start);
+    return value;
+  }
+
+  /** The value under `@type` in an object, which is read up to its end if it does not begin with that. Undefined if it is empty. */
+  protected typeUrl(): { readonly value: unknown } | undefined {
+    let found: { readonly value: unknown } | undefined;
+    const first = this.typeAtStart();
+    if (first !== undefined) return first;
+    this.each((key) => {
+      const value = this.json();
+      found = { value: key === "@type" ? value : found?.value };
+    });
+    return found;
+  }
+
+  private typeAtStart(): { readonly value: unknown } | undefined {
+    const start = this.at;
+    this.enter();
+    this.space();
+    const isFirst = this.text.startsWith('"@type"', this.at);
+    if (isFirst) {
+      this.string();
+      this.colon();
+      this.space();
+    }
+    const found = isFirst ? { value: this.leaf(this.code()) } : undefined;
+    this.at = start;
+    this.level--;
+    return found;
   }
 
   /** Reads a text, a number, a boolean or null. An object or a list is read, too, and refused by who asked. */
@@ -122,8 +158,8 @@ export class JsonScanner {
     return found;
   }
 
-  /** Calls `read` with each key of the object at the current position. It reads the value. */
-  protected each(read: (key: string) => void): void {
+  /** Calls `read` with each key of the object at the current position. It reads the value. Keys of a message are its members. */
+  protected each(read: (key: string) => void, isMessage = false): void {
     const keys = new Set<string>();
     this.enter();
     if (this.space() === closeObject) {
@@ -141,7 +177,7 @@ export class JsonScanner {
         this.space();
         read(key);
       } catch (error) {
-        throw within(error, `[${keyText(key)}]`, start);
+        throw within(error, isMessage ? memberPart(key) : `[${keyText(key)}]`, start);
       }
     } while (this.more(closeObject));
     this.leave(undefined);

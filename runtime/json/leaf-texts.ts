@@ -1,9 +1,11 @@
 import { isDate } from "../base/any-realm.js";
+import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
 import type { Duration, FieldMask, Timestamp } from "../well-known/types.js";
 import { refuse } from "../wire/value-error.js";
 import { maskPathText } from "./field-mask.js";
 import * as kinds from "./json-kinds.js";
 import type { JsonElement, JsonField } from "./json-plan.js";
+import type { JsonText } from "./json-text.js";
 import { durationText, leastSeconds, longestSeconds, mostSeconds, timeText } from "./json-times.js";
 import { shortestFloat } from "./shortest-float.js";
 
@@ -12,6 +14,8 @@ export class NoJsonForm extends Error {}
 
 /** Whether a list of numbers or texts has the JSON that `JSON.stringify` makes. */
 export function isOwnJson({ kind }: JsonElement, list: readonly unknown[]): boolean {
+  // Another class of lists may have a `toJSON`.
+  if (Object.getPrototypeOf(list) !== Array.prototype) return false;
   const { length } = list;
   let i = 0;
   if (kind === kinds.kInt32) while (i < length && ((list[i] as number) | 0) === list[i]) i++;
@@ -107,8 +111,32 @@ export function fieldMaskText(value: unknown): string {
   return texts.join(",");
 }
 
+/** Writes any JSON at a position, and returns the one behind. @throws ValueError @throws NoJsonForm */
+export function writeData(out: JsonText, value: unknown, p: number, level: number): number {
+  if (typeof value === "string") return out.string(p, value);
+  if (typeof value !== "object" || value === null) return out.ascii(p, dataJson(value));
+  if (level >= mostLevels) refuse(value, `JSON of at most ${mostLevels} levels`);
+  let separator = "";
+  if (Array.isArray(value)) {
+    p = out.ascii(p, "[");
+    for (const item of value) {
+      p = writeData(out, item, out.ascii(p, separator), level + 1);
+      separator = ",";
+    }
+    return out.ascii(p, "]");
+  }
+  if (!isPlainObject(value)) refuse(value, "plain JSON");
+  p = out.ascii(p, "{");
+  for (const key of Object.keys(value)) {
+    p = out.ascii(out.string(out.ascii(p, separator), key), ":");
+    p = writeData(out, value[key], p, level + 1);
+    separator = ",";
+  }
+  return out.ascii(p, "}");
+}
+
 /** The JSON of a value that is neither a text nor an object nor a list. @throws ValueError @throws NoJsonForm */
-export function dataJson(value: unknown): string {
+function dataJson(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value !== "number") refuse(value, "plain JSON");
   if (!Number.isFinite(value)) throw new NoJsonForm(`a Value is ${value}`);
@@ -116,7 +144,11 @@ export function dataJson(value: unknown): string {
 }
 
 /** @throws ValueError if a oneof has no object, or a case that is none of its arms */
-export function checkArm({ cases, key }: JsonField, arm: { readonly case?: unknown } | undefined | null): void {
+export function checkArm(
+  { cases, key, mayLack }: JsonField,
+  arm: { readonly case?: unknown } | undefined | null,
+): void {
+  if (mayLack && (arm === undefined || arm === null)) return;
   if (typeof arm !== "object" || arm === null) refuse(arm, `the oneof ${key}`);
   if (arm.case !== undefined && !cases?.has(arm.case)) refuse(arm.case, `a case of ${key}`);
 }

@@ -2,24 +2,34 @@ import type { JsonKeys } from "./json-keys.js";
 
 export const loneSurrogate = "a lone surrogate is not text";
 
+/** A part of JSON, and the one around it. */
+interface Part {
+  readonly value: unknown;
+  readonly key: string | number;
+  readonly around: Part | undefined;
+}
+
 /** The path to a string or key with a lone surrogate. Undefined if there is none. `json` may be cyclic. */
 export function findLoneSurrogate(json: unknown): JsonKeys | undefined {
-  if (typeof json === "string") return json.isWellFormed() ? undefined : [];
   const seen = new Set<object>();
-  const open: { readonly keys: JsonKeys; readonly holder: object }[] = [];
-  const enter = (holder: unknown, keys: JsonKeys): void => {
-    if (typeof holder !== "object" || holder === null || seen.has(holder)) return;
-    seen.add(holder);
-    open.push({ keys, holder });
-  };
-  enter(json, []);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { keys, holder } = next;
-    for (const [key, value] of Object.entries(holder)) {
-      const at = [...keys, Array.isArray(holder) ? Number(key) : key];
-      if (!key.isWellFormed() || (typeof value === "string" && !value.isWellFormed())) return at;
-      enter(value, at);
+  const open: Part[] = [{ value: json, key: "", around: undefined }];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const { value, key } = part;
+    if ((typeof key === "string" && !key.isWellFormed()) || (typeof value === "string" && !value.isWellFormed())) {
+      return keysTo(part);
+    }
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const isList = Array.isArray(value);
+    for (const [inner, held] of Object.entries(value)) {
+      open.push({ value: held, key: isList ? Number(inner) : inner, around: part });
     }
   }
   return undefined;
+}
+
+function keysTo(part: Part): JsonKeys {
+  const keys: (string | number)[] = [];
+  for (let at = part; at.around !== undefined; at = at.around) keys.unshift(at.key);
+  return keys;
 }

@@ -24,9 +24,8 @@ export function beginMessage({ blank, fresh, table }: JsonPlan): Members {
   return message;
 }
 
-/** Completes a message that was read: creates the messages that have to be there, and puts the items of a long tuple in one list. */
-export function finishMessage({ blank, fresh, restAt }: JsonPlan, message: Members): unknown {
-  if (restAt >= 0) return flattened(message as unknown as unknown[], restAt);
+/** Completes a message that was read: creates the messages that have to be there. */
+export function finishMessage({ blank, fresh }: JsonPlan, message: Members): unknown {
   if (blank === undefined) return message;
   for (let i = 0; i < fresh.length; i++) {
     const field = fresh[i] as JsonField;
@@ -43,15 +42,10 @@ function absentValue(element: JsonElement): unknown {
   return finishMessage(plan, beginMessage(plan));
 }
 
-/** Puts the items that were read as a nested tuple behind the others. */
-function flattened(items: unknown[], at: number): unknown[] {
-  const rest = items[at];
-  return Array.isArray(rest) ? [...items.slice(0, at), ...rest] : items;
-}
-
-/** Sets a field that is read once, and for an arm its case. */
+/** Sets a field that is read once: for an arm with its case, and for the last field of a long tuple all items of it. */
 export function setField(message: Members, { form, key, name }: JsonField, value: unknown): void {
-  setMember(message, key, form === kinds.fArm ? { case: name, value } : value);
+  if (form === kinds.fRest) (message as unknown as unknown[]).splice(key as number, Infinity, ...(value as unknown[]));
+  else setMember(message, key, form === kinds.fArm ? { case: name, value } : value);
 }
 
 /** The case of a oneof that is set already. */

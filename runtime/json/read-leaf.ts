@@ -51,7 +51,7 @@ export function readLeaf(element: JsonElement, value: unknown): unknown {
     case kinds.kWrapper:
       return { value: readLeaf(element.inner as JsonElement, value) };
     default:
-      return value === null || value === "NULL_VALUE" ? null : expected("null", value);
+      return value === null || value === "NULL_VALUE" || value === 0 ? null : expected("null", value);
   }
 }
 

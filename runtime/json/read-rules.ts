@@ -1,7 +1,7 @@
 import type { AnyTypes } from "./any-types.js";
-import { JsonFault } from "./json-fault.js";
+import { JsonFault, shown } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
-import type { JsonElement } from "./json-plan.js";
+import { isHolder, type JsonElement, type JsonField } from "./json-plan.js";
 
 /** How JSON is read. */
 export interface ReadRules {
@@ -18,12 +18,17 @@ export function checkDepth(depth: number, { maxDepth }: ReadRules): void {
 
 /** @throws JsonFault for a key that belongs to no field, unless such keys are ignored */
 export function checkKnown(key: string, { ignoresUnknown }: ReadRules): void {
-  if (!ignoresUnknown) throw new JsonFault(`key ${JSON.stringify(key)} is unknown`);
+  if (!ignoresUnknown) throw new JsonFault(`key ${shown(key)} is unknown`);
 }
 
 /** Whether null is a value of a type, and does not stand for an absent one. */
 export function mayBeNull({ kind, type }: JsonElement): boolean {
   return kind === kinds.kNull || (kind === kinds.kData && type === "Value");
+}
+
+/** Whether null for a field means that it is absent. A list or map of values that may be null is not null itself. */
+export function isNullAbsent(field: JsonField): boolean {
+  return isHolder(field.form) || !mayBeNull(field);
 }
 
 export function noNull(what: "list item" | "map value"): JsonFault {

@@ -79,6 +79,6 @@ function shapeOf(field: DescField | DescExtension): Partial<FieldInit> {
   if (field.fieldKind === "map") return { key: scalars[field.mapKey] as string, map: true };
   if (field.fieldKind === "list") return { repeated: true, ...(field.packed ? {} : { packed: false }), ...delimited };
   const isImplicit = field.presence === implicitPresence;
-  const oneof = field.oneof === undefined ? {} : { oneof: field.oneof.localName };
+  const oneof = field.oneof === undefined ? {} : { oneof: field.oneof.name };
   return { ...delimited, ...(isImplicit ? {} : { optional: "undefined" as const }), ...oneof };
 }

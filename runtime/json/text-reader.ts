@@ -5,7 +5,7 @@ import { mostLevels } from "../well-known/json-codec.js";
 import type { Value } from "../well-known/types.js";
 import { emptyAny, heldElement, packAny } from "./any-values.js";
 import { FieldSet } from "./field-set.js";
-import { expected, JsonFault, shown, within } from "./json-fault.js";
+import { expected, JsonFault, memberPart, shown, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField, type JsonPlan } from "./json-plan.js";
 import { addPlainNumbers, readEnum } from "./json-scalars.js";
@@ -13,7 +13,16 @@ import { closeList, closeObject, JsonScanner, letterN, openList, openObject, quo
 import { beginMessage, finishMessage, type Members, setArm, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
 import { readKey, readLeaf } from "./read-leaf.js";
-import { alreadyThere, checkDepth, checkKnown, isSetAs, mayBeNull, noNull, type ReadRules } from "./read-rules.js";
+import {
+  alreadyThere,
+  checkDepth,
+  checkKnown,
+  isNullAbsent,
+  isSetAs,
+  mayBeNull,
+  noNull,
+  type ReadRules,
+} from "./read-rules.js";
 
 /** The number of fields with which the next key is compared, before it is looked up. */
 const mostGuesses = 4;
@@ -60,7 +69,7 @@ export class TextReader extends JsonScanner {
         return code === quote ? this.string() : readLeaf(element, this.leaf(code));
       case kinds.kInt32: {
         const value = this.leaf(code);
-        return ((value as number) | 0) === value ? (value as number) + 0 : readLeaf(element, value);
+        return typeof value === "number" && (value | 0) === value ? value + 0 : readLeaf(element, value);
       }
       case kinds.kLong:
       case kinds.kSafe:
@@ -109,7 +118,7 @@ export class TextReader extends JsonScanner {
         try {
           this.colon();
         } catch (error) {
-          throw within(error, `.${key}`);
+          throw within(error, memberPart(key));
         }
       }
       try {
@@ -127,7 +136,7 @@ export class TextReader extends JsonScanner {
           this.json();
         }
       } catch (error) {
-        throw within(error, `.${key}`, from);
+        throw within(error, memberPart(key), from);
       }
       if (!this.more(closeObject)) return finishMessage(plan, this.leave(message));
     }
@@ -136,7 +145,7 @@ export class TextReader extends JsonScanner {
   /** Reads the value of a field behind its key. */
   private field(message: Members, field: JsonField, depth: number): void {
     const code = this.space();
-    if (code === letterN && !mayBeNull(field)) {
+    if (code === letterN && isNullAbsent(field)) {
       // Null stands for what is absent.
       this.word("null");
       return;
@@ -166,6 +175,7 @@ export class TextReader extends JsonScanner {
       return;
     }
     if ((field.kind === kinds.kDouble || field.kind === kinds.kInt32) && this.numbers(field, list)) return;
+    let index = 0;
     do {
       const start = this.at;
       try {
@@ -174,8 +184,9 @@ export class TextReader extends JsonScanner {
         const item = this.element(field, first, depth + 1);
         if (item !== undefined) list.push(item);
       } catch (error) {
-        throw within(error, `[${list.length}]`, start);
+        throw within(error, `[${index}]`, start);
       }
+      index++;
     } while (this.more(closeList));
     this.leave(list);
   }
@@ -183,7 +194,7 @@ export class TextReader extends JsonScanner {
   /** Reads a list of plain numbers as a whole, which is fastest. Returns whether the list is one. */
   private numbers(field: JsonField, list: unknown[]): boolean {
     const end = this.text.indexOf("]", this.at) + 1;
-    if (end - this.at < 64 || !addPlainNumbers(this.text.slice(this.at - 1, end), field, list)) return false;
+    if (end - this.at < 64 || !addPlainNumbers(`[${this.text.slice(this.at, end)}`, field, list)) return false;
     this.at = end - 1;
     this.leave(list);
     return true;
@@ -243,16 +254,6 @@ export class TextReader extends JsonScanner {
     return element.kind === kinds.kPacked ? packedOf(element, value) : value;
   }
 
-  /** The value under `@type` in an object, which is read up to its end. Undefined if the object is empty. */
-  private typeUrl(): { readonly value: unknown } | undefined {
-    let found: { readonly value: unknown } | undefined;
-    this.each((key) => {
-      const value = this.json();
-      found = { value: key === "@type" ? value : found?.value };
-    });
-    return found;
-  }
-
   /** Reads the member `value` of an `Any` whose message has a JSON form of its own. */
   private special(element: JsonElement, depth: number): unknown {
     let found: { readonly value: unknown } | undefined;
@@ -262,7 +263,7 @@ export class TextReader extends JsonScanner {
         if (key !== "@type") checkKnown(key, this.rules);
         this.json();
       }
-    });
+    }, true);
     if (found === undefined) throw new JsonFault('"value" is not there');
     return found.value;
   }

@@ -1,8 +1,9 @@
 import { isBytes, isMap } from "../base/any-realm.js";
 import { toBase64 } from "../platform/platform.js";
-import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
+import { isPlainObject } from "../well-known/json-codec.js";
 import type { Any } from "../well-known/types.js";
 import { ownRecord } from "../wire/map-values.js";
+import { nestingLimit } from "../wire/pool.js";
 import { refuse } from "../wire/value-error.js";
 import { type AnyTypes, nameInUrl } from "./any-types.js";
 import { unknownType, unpackAny } from "./any-values.js";
@@ -49,6 +50,8 @@ const colon = 58;
 export class TextWriter {
   private readonly rules: WriteRules;
   private readonly out = new JsonText();
+  /** The number of `Any`s around the current position. */
+  private anys = 0;
 
   constructor(rules: WriteRules) {
     this.rules = rules;
@@ -120,7 +123,7 @@ export class TextWriter {
       case kinds.kData:
         if (element.type === "Struct" && !isPlainObject(value)) refuse(value, "plain JSON");
         if (element.type === "ListValue" && !Array.isArray(value)) refuse(value, "an array");
-        return this.data(value, p, 0);
+        return leaves.writeData(out, value, p, 0);
       case kinds.kAny:
         return this.any(objectOf(value, element) as unknown as Any, p);
       case kinds.kPacked:
@@ -155,7 +158,7 @@ export class TextWriter {
           break;
         case kinds.fOptional:
           if (held === undefined || (held === null && !mayBeNull(field))) {
-            if (field.isRequired) refuse(held, field.type);
+            if (!field.mayLack) refuse(held, field.type);
             continue;
           }
           break;
@@ -262,36 +265,15 @@ export class TextWriter {
     const table = this.rules.types(nameInUrl(typeUrl));
     if (table === undefined) throw new leaves.NoJsonForm(unknownType(typeUrl));
     const element = messageElement(table);
+    if (++this.anys > nestingLimit) throw new leaves.NoJsonForm(`Anys are nested deeper than ${nestingLimit} levels`);
     const held = unpackAny(element, any);
     p = out.string(out.ascii(p, '{"@type":'), typeUrl);
-    if (isSpecial(element)) return out.character(this.element(element, held, out.ascii(p, ',"value":')), closeObject);
     const message = element.kind === kinds.kPacked ? fieldsOfPacked(element, held) : held;
-    return this.message(this.plan(element), message, p, behindMember);
-  }
-
-  /** Writes any JSON. */
-  private data(value: unknown, p: number, level: number): number {
-    const { out } = this;
-    if (typeof value === "string") return out.string(p, value);
-    if (typeof value !== "object" || value === null) return out.ascii(p, leaves.dataJson(value));
-    if (level >= mostLevels) refuse(value, `JSON of at most ${mostLevels} levels`);
-    if (Array.isArray(value)) {
-      p = out.character(p, openList);
-      for (let i = 0; i < value.length; i++) {
-        if (i > 0) p = out.character(p, comma);
-        p = this.data(value[i], p, level + 1);
-      }
-      return out.character(p, closeList);
-    }
-    if (!isPlainObject(value)) refuse(value, "plain JSON");
-    p = out.character(p, openObject);
-    let isFirst = true;
-    for (const key of Object.keys(value)) {
-      if (!isFirst) p = out.character(p, comma);
-      isFirst = false;
-      p = this.data(value[key], out.character(out.string(p, key), colon), level + 1);
-    }
-    return out.character(p, closeObject);
+    const end = isSpecial(element)
+      ? out.character(this.element(element, held, out.ascii(p, ',"value":')), closeObject)
+      : this.message(this.plan(element), message, p, behindMember);
+    this.anys--;
+    return end;
   }
 }
 

@@ -3,7 +3,7 @@ import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
 import type { Value } from "../well-known/types.js";
 import { own } from "../wire/map-values.js";
 import { emptyAny, heldElement, packAny } from "./any-values.js";
-import { expected, JsonFault, within } from "./json-fault.js";
+import { expected, JsonFault, memberPart, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField } from "./json-plan.js";
 import { readEnum } from "./json-scalars.js";
@@ -11,7 +11,16 @@ import { findLoneSurrogate, loneSurrogate } from "./lone-surrogates.js";
 import { beginMessage, finishMessage, type Members, setArm, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
 import { readKey, readLeaf } from "./read-leaf.js";
-import { alreadyThere, checkDepth, checkKnown, isSetAs, mayBeNull, noNull, type ReadRules } from "./read-rules.js";
+import {
+  alreadyThere,
+  checkDepth,
+  checkKnown,
+  isNullAbsent,
+  isSetAs,
+  mayBeNull,
+  noNull,
+  type ReadRules,
+} from "./read-rules.js";
 
 /** An object of JSON. */
 type JsonMembers = Readonly<Record<string, unknown>>;
@@ -42,8 +51,8 @@ function readElement(element: JsonElement, json: unknown, rules: ReadRules, dept
 }
 
 function objectIn(json: unknown): JsonMembers {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) expected("object", json);
-  return json as JsonMembers;
+  // Dates, maps and bytes would pass for objects without members.
+  return Object.prototype.toString.call(json) === "[object Object]" ? (json as JsonMembers) : expected("object", json);
 }
 
 function readMessage(element: JsonElement, json: unknown, rules: ReadRules, depth: number, skipped?: string): unknown {
@@ -62,7 +71,7 @@ function readMessage(element: JsonElement, json: unknown, rules: ReadRules, dept
         readField(message, field, members[key], rules, depth);
       } else if (key !== skipped) skipUnknown(key, members[key], rules);
     } catch (error) {
-      throw within(error, `.${key}`);
+      throw within(error, memberPart(key));
     }
   }
   return finishMessage(plan, message);
@@ -78,7 +87,7 @@ function skipUnknown(key: string, value: unknown, rules: ReadRules): void {
 }
 
 function readField(message: Members, field: JsonField, json: unknown, rules: ReadRules, depth: number): void {
-  if (json === null && !mayBeNull(field)) return;
+  if (json === null && isNullAbsent(field)) return;
   switch (field.form) {
     case kinds.fList:
       readList(field, json, message[field.key] as unknown[], rules, depth);
@@ -142,7 +151,12 @@ function readAny(json: unknown, rules: ReadRules, depth: number): unknown {
   const element = heldElement(typeUrl, rules.types);
   if (!isSpecial(element)) return packAny(typeUrl, element, readHeld(element, members, rules, depth));
   for (const key of Object.keys(members)) {
-    if (key !== "@type" && key !== "value") skipUnknown(key, members[key], rules);
+    if (key === "@type" || key === "value") continue;
+    try {
+      skipUnknown(key, members[key], rules);
+    } catch (error) {
+      throw within(error, memberPart(key));
+    }
   }
   if (!Object.hasOwn(members, "value")) throw new JsonFault('"value" is not there');
   try {

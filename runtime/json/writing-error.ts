@@ -31,14 +31,25 @@ interface Place {
   readonly reason: string;
 }
 
+/** The depth to which a faulty value is looked for: each level costs to write what is inside again. */
+const mostLevels = 16;
+
 /** Finds the innermost message that has no JSON form, in a message that has none. */
-function findUnwritable(table: MessageTable, value: unknown, rules: WriteRules, found: Place): Place {
+function findUnwritable(
+  table: MessageTable,
+  value: unknown,
+  rules: WriteRules,
+  found: Place,
+  levels = mostLevels,
+): Place {
+  if (levels === 0) return found;
   for (const [inner, part, held] of isOpaque(table) ? heldMessages(table, value, rules) : innerMessages(table, value)) {
     try {
       new TextWriter(rules).write(messageElement(inner), held);
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== undefined) return findUnwritable(inner, held, rules, { path: found.path + part, reason });
+      if (reason !== undefined)
+        return findUnwritable(inner, held, rules, { path: found.path + part, reason }, levels - 1);
     }
   }
   return found;
@@ -58,7 +69,15 @@ function* heldMessages({ protoName }: OpaqueTable, value: unknown, { types }: Wr
   if (protoName !== "google.protobuf.Any") return;
   const any = value as Any;
   const table = types(nameInUrl(any.typeUrl));
-  if (table !== undefined) yield [table, "", unpackAny(messageElement(table), any)];
+  if (table === undefined) return;
+  let held: unknown;
+  try {
+    held = unpackAny(messageElement(table), any);
+  } catch {
+    // The bytes of the Any itself are the fault.
+    return;
+  }
+  yield [table, "", held];
 }
 
 function* innerMessages(table: MessageTable, message: unknown): Generator<Inner> {

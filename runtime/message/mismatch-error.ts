@@ -43,9 +43,10 @@ function mismatchError(
   return mismatch === undefined ? thrown : valueMismatch(mismatch, thrown);
 }
 
+/** Whether an error is that of the engine for a call stack that is full. */
 // Recognised by name and text: the engine's error is of the realm of the code that ran, so its class differs from this realm's; and
 // code may throw any value.
-function isStackOverflow(error: unknown): boolean {
+export function isStackOverflow(error: unknown): boolean {
   try {
     const { name, message } = error as Error;
     return name === "RangeError" && message === "Maximum call stack size exceeded";

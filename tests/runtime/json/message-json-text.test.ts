@@ -254,10 +254,16 @@ test("a text is parsed as JSON.parse parses it", () => {
   expect(texts.filter((text) => parsed(text) !== undefined).length).toBeGreaterThan(1_000);
 });
 
+/** Refuses numbers beyond the range of a double, which JSON.parse reads as Infinity. */
+function finite(_: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError();
+  return value;
+}
+
 /** A text by JSON.parse; undefined for what is not JSON. No object of these texts has a key twice in one object. */
 function parsed(text: string): unknown {
   try {
-    const { struct } = JSON.parse(text) as { struct: JsonValue };
+    const { struct } = JSON.parse(text, finite) as { struct: JsonValue };
     return struct;
   } catch {
     return undefined;
