@@ -285,6 +285,11 @@ test("a project without contracts that is beside another one has nothing to do w
   expect((await interwire(folder, "lock", "--check", "-p", "vite")).output).toContain("IW5003: 'quantity'");
 });
 
+test("-p may name the tsconfig.json itself", async () => {
+  expect((await interwire(folder, "lock", "-p", "shop/tsconfig.json")).status).toBe(0);
+  expect(read("shop/interwire.lock")).toContain("service shop.v1.Orders\n");
+});
+
 test("of several configurations that are extended, the last one has the file", async () => {
   expect((await interwire(folder, "lock", "-p", "both")).notes).toBe("wrote last/interwire.lock\n");
   write("both/src/main.ts", edited([["attempts: int32;", "tries: int32;"]]));

@@ -67,7 +67,9 @@ function pairsOf(text: string): readonly (readonly [path: string, status: string
 }
 
 /** The texts of files in a commit. What is no text there, such as a submodule, is left out. */
-function textsIn(id: string, paths: readonly string[], folder: string): readonly (readonly [string, string])[] {
+function textsIn(id: string, named: readonly string[], folder: string): readonly (readonly [string, string])[] {
+  // Git is asked line by line.
+  const paths = named.filter((path) => !path.includes("\n"));
   const found: (readonly [string, string])[] = [];
   const printed = run(folder, ["cat-file", "--batch"], paths.map((path) => `${id}:${path}\n`).join(""));
   let at = 0;
@@ -87,10 +89,17 @@ function git(folder: string, args: readonly string[]): string {
   return run(folder, args).toString("utf8");
 }
 
+/** The environment without what git sets for its hooks, which names another repository than that of a folder. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...others } = process.env;
+  return others;
+}
+
 function run(folder: string, args: readonly string[], input?: string): Buffer {
   try {
     return execFileSync("git", args, {
       cwd: folder,
+      env: ownEnvironment(),
       stdio: ["pipe", "pipe", "pipe"],
       maxBuffer: 1 << 30,
       ...(input === undefined ? {} : { input }),

@@ -15,8 +15,8 @@ import {
   serviceOf,
   shownName,
 } from "./lock.js";
+import { heirOf } from "./operation-heirs.js";
 import { kinds, levels, mayBeBare, rank } from "./operation-words.js";
-import { fieldLine } from "./print-lock.js";
 import { type Remedy, remedyText } from "./remedy.js";
 
 /** The parts of what the sources declare that are compared. */
@@ -80,9 +80,7 @@ class LockComparison {
   private goneOperation(before: LockedOperation): Change {
     const { path } = before;
     const service = serviceOf(path);
-    const heir = [...this.present.operations.values()].find(
-      (one) => serviceOf(one.path) === service && !this.locked.operations.has(one.path) && isAlike(before, one),
-    );
+    const heir = heirOf(before, this.locked, this.present);
     const label = operationLabel(path);
     const lost = "peers that are older get UNIMPLEMENTED when they call it";
     const base = { category: "wire", code: "IW5001", path: label } as const;
@@ -283,14 +281,4 @@ function furthestOf(changes: readonly Change[]): Change | undefined {
 /** The beginning of a text, up to its first stop. */
 function firstClause(text: string): string {
   return text.replace(/[.;:] .*$/, "");
-}
-
-/** Whether two operations are called in the same way, so that one may be the other under a new name. */
-export function isAlike(one: LockedOperation, other: LockedOperation): boolean {
-  const text = ({ kind, bodies }: LockedOperation): string =>
-    JSON.stringify([
-      kind,
-      [...bodies].map(([role, body]) => [role, typeof body === "string" ? body : body.fields.map(fieldLine)]),
-    ]);
-  return text(one) === text(other);
 }

@@ -1,8 +1,8 @@
 import type { AnnotationOptions } from "../analyze/edit-arguments.js";
 import { alignEnums } from "./align-enums.js";
 import type { Change } from "./change.js";
-import { isAlike } from "./compare-locks.js";
 import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
+import { isAlike } from "./operation-heirs.js";
 import { type Remedy, remedyText } from "./remedy.js";
 
 /**

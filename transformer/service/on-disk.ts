@@ -1,16 +1,26 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 // Questions to the disk as it is now, for callers that ask once. (A `Disk` caches its answers.)
 
 /** Whether a path is a file, or a link to one. */
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statusOf(path)?.isFile() === true;
 }
 
 /** Whether a path is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statusOf(path)?.isDirectory() === true;
+}
+
+/** Undefined if there is nothing at a path, or a part of it is a file. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 /** The entries of a folder. Empty if the folder is missing or cannot be read. */
