@@ -20,7 +20,7 @@ export function isAlike(one: LockedOperation, other: LockedOperation): boolean {
       kind,
       roles.map((role) => {
         const body = bodies.get(role);
-        return typeof body === "string" ? body : body?.fields.map(fieldLine);
+        return typeof body === "string" ? body : (body?.fields ?? []).map(fieldLine);
       }),
     ]);
   return text(one) === text(other);

@@ -9,8 +9,10 @@ import {
   type LockedMessage,
   type LockedOperation,
   type Role,
+  roles,
   serviceOf,
 } from "./lock.js";
+import { formerNames } from "./renamed-parts.js";
 
 /**
  * What a lock file has after the changes from `locked` to `described` were accepted: all that the sources declare, and what has been
@@ -26,12 +28,17 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     const isElsewhere = isShared && !services.has(serviceOf(one.path));
     return [one.path, isElsewhere ? one : { ...one, isRemoved: true }];
   });
+  const former = formerNames(present, locked);
   const messages = mapValues(present.messages, (now): LockedMessage => {
-    const before = locked.messages.get(now.name);
+    const before = locked.messages.get(former.messages.get(now.name) ?? now.name);
     const reserved = leftReserved([before, now], now.fields, fieldProtoNames);
-    return { ...now, ...updateFields(before, now), reserved };
+    // Peers may still send it under its name, although an operation uses it, too.
+    const isNamed = now.isNamed || (before?.name === now.name && before.isNamed);
+    return { ...now, isNamed, ...updateFields(before, now), reserved };
   });
-  const enums = mapValues(present.enums, (now, name) => updateEnum(locked.enums.get(name), now));
+  const enums = mapValues(present.enums, (now, name) =>
+    updateEnum(locked.enums.get(former.enums.get(name) ?? name), now),
+  );
   const updated: Lock = {
     operations: new Map([...operations, ...left]),
     messages: new Map([...(isShared ? locked.messages : []), ...messages]),
@@ -74,9 +81,12 @@ function withUnused(updated: Lock, locked: Lock): Lock {
 
 function updateOperation(before: LockedOperation | undefined, now: LockedOperation): LockedOperation {
   const bodies = new Map<Role, LockedFields | string>();
-  for (const [role, body] of now.bodies) {
-    const known = before?.bodies.get(role);
-    bodies.set(role, typeof body === "string" || typeof known === "string" ? body : updateFields(known, body));
+  for (const role of roles) {
+    const [body, known] = [now.bodies.get(role), before?.bodies.get(role)];
+    if (typeof body === "string" || (body !== undefined && typeof known === "string")) bodies.set(role, body);
+    else if (body !== undefined) bodies.set(role, updateFields(known as LockedFields | undefined, body));
+    // A header whose last parameter is gone is remembered for the numbers of these.
+    else if (typeof known === "object") bodies.set(role, updateFields(known, { fields: [], removed: [] }));
   }
   return { ...now, bodies };
 }

@@ -1,0 +1,85 @@
+import { outside } from "../support/outside.js";
+
+const { checkTexts, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
+  require.resolve("./lock-texts.js"),
+);
+
+const update = (text: string, lock: string): string => updatedText({ "main.ts": text }, lock);
+const codesOf = (text: string, lock: string): readonly string[] =>
+  checkTexts({ "main.ts": text }, lock).problems.map(({ code }) => code);
+
+const shop = (name: string, members: string, state = "State", values = "Open = 0, Paid = 1"): string => `
+import type { int32 } from "interwire";
+export enum ${state} { ${values} }
+/** @dataContract { name: "${name}" } */
+export interface Order {
+  /** @dataMember 1 */
+  state: ${state};
+${members}}
+/** @serviceContract { name: "Orders" } */
+export interface IOrders {
+  /** @operationContract */
+  Get(): Promise<Order>;
+}
+`;
+const note = "  /** @dataMember 2 */\n  note: string;\n";
+const total = "  /** @dataMember 2 */\n  total: int32;\n";
+
+describe("a message or an enum under a new name", () => {
+  const whole = lockText({ "main.ts": shop("shop.Order", note, "State", "Open = 0, Paid = 1, Sent = 2") });
+  const removed = update(shop("shop.Order", ""), whole);
+
+  test("keeps what was removed from it", () => {
+    const renamed = update(shop("shop.Purchase", ""), removed);
+    expect(renamed).toContain("message shop.Purchase\n  1 state: enum State\n  removed 2 note: string\n");
+    expect(codesOf(shop("shop.Purchase", total), renamed)).toEqual(["IW5005"]);
+    const other = update(shop("shop.Order", "", "Phase"), removed);
+    expect(other).toContain("enum Phase\n  0 Open\n  1 Paid\n  removed 2 Sent\n");
+    expect(codesOf(shop("shop.Order", "", "Phase", "Open = 0, Paid = 1, Lost = 2"), other)).toEqual(["IW5005"]);
+  });
+
+  test("keeps what is removed in the same edit", () => {
+    expect(update(shop("shop.Purchase", ""), whole)).toContain("  removed 2 note: string\n");
+  });
+
+  test("has nothing of a message whose place it takes", () => {
+    const taken = shop("shop.Other", total).replace(
+      "@dataMember 1 */\n  state: State;",
+      "@dataMember 1 */\n  name: string;",
+    );
+    expect(update(taken, whole)).not.toContain("removed");
+  });
+});
+
+test("a message that peers send under its name stays so when an operation uses it", () => {
+  const event = `
+import type { int64 } from "interwire";
+/** @dataContract { name: "shop.Event" } */
+export interface Event {
+  /** @dataMember 1 */
+  id: int64;
+}
+/** @serviceContract { name: "Events" } */
+export interface IEvents {
+  /** @operationContract */
+  Last(): Promise<`;
+  const unused = `${event}void>;\n}\n`;
+  const used = update(`${event}Event>;\n}\n`, lockText({ "main.ts": unused }));
+  expect(used).toContain("message shop.Event named\n");
+  expect(update(`${event}Event>;\n}\n`, used)).toBe(used);
+});
+
+test("the last argument beside a stream that is removed is remembered", () => {
+  const upload = (parameters: string): string => `
+import type { int32 } from "interwire";
+/** @serviceContract { name: "Files" } */
+export interface IFiles {
+  /** @operationContract */
+  Upload(${parameters}items: AsyncIterable<string>): Promise<void>;
+}
+`;
+  const removed = update(upload(""), lockText({ "main.ts": upload("folder: string, ") }));
+  expect(removed).toContain("removed 1 folder: string\n");
+  expect(update(upload(""), removed)).toBe(removed);
+  expect(codesOf(upload("size: int32, "), removed)).toEqual(["IW5005"]);
+});
