@@ -97,3 +97,36 @@ test("a file of a newer version is not called damaged", () => {
   expect(printed.join("\n")).toContain("it is of version 2, and this version of interwire reads 1");
   expect(printed.join("\n")).not.toContain("as it was committed last");
 });
+
+describe("a member that was removed", () => {
+  const order = (members: string, values = "Open, Paid, Sent"): string => `import type { int32 } from "interwire";
+export enum State { ${values} }
+/** @dataContract { name: "shop.Order" } */
+export interface Order {
+  /** @dataMember 1 */
+  id: string;
+${members}}
+`;
+  const state = "  /** @dataMember 2 */\n  state: State;\n";
+  const size = (options: string, mark = ""): string =>
+    `  /** @dataMember { order: 2${options} } */\n  size${mark}: int32;\n`;
+  const gone = (members: string): string =>
+    updatedText({ "main.ts": order("") }, lockText({ "main.ts": order(members) }));
+
+  test.each<[rule: string, before: string, after: string, codes: readonly string[]]>([
+    ["may come back", order(size("")), order(size("")), []],
+    ["comes back with other numbers of an enum", order(state), order(state, "Open, Sent, Paid"), ["IW5008", "IW5008"]],
+    ["comes back with another default", order(size(", default: 5")), order(size(", default: 7")), ["IW5007"]],
+    ["comes back required", order(size("", "?")), order(size("")), ["IW5007"]],
+    [
+      "comes back with another name in JSON",
+      order(size(', jsonName: "x"')),
+      order(size(', jsonName: "y"')),
+      ["IW5011"],
+    ],
+  ])("%s", (_, before, after, codes) => {
+    const lock = gone(before.slice(before.indexOf("  id: string;\n") + 14, -2));
+    const { problems } = checkTexts({ "main.ts": after }, lock, "json");
+    expect(problems.map(({ code }) => code)).toEqual(codes);
+  });
+});

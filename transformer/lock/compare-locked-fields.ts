@@ -53,20 +53,26 @@ export function compareLockedFields(pair: FieldsPair): LockedFieldsChanges {
   const { locked, present, owner } = pair;
   const changes: Change[] = [];
   const referring: ReferringFields[] = [];
+  const compareKept = (field: LockedField, same: LockedField): void => {
+    const use = owner.use(same.number);
+    const found = pairChange(field, same, pair);
+    if (found === undefined || found.category !== "wire") referring.push({ locked: field, present: same, use });
+    if (found !== undefined) changes.push(found);
+    else changes.push(...nameChanges(field, same, owner));
+  };
   for (const field of locked.fields) {
     const same = present.fields.find(({ number }) => number === field.number);
     const namesake = present.fields.find((one) => isSameName(one, field));
     if (namesake !== undefined && namesake.number !== field.number) changes.push(movedChange(field, namesake, pair));
     else if (same === undefined) changes.push(goneChange(field, pair));
-    else {
-      const use = owner.use(same.number);
-      const found = pairChange(field, same, pair);
-      if (found === undefined || found.category !== "wire") referring.push({ locked: field, present: same, use });
-      if (found !== undefined) changes.push(found);
-      else changes.push(...nameChanges(field, same, owner));
-    }
+    else compareKept(field, same);
   }
-  for (const field of present.fields) changes.push(...addedChange(field, pair));
+  for (const field of present.fields) {
+    changes.push(...addedChange(field, pair));
+    // A member that comes back has to be as it was.
+    const before = isKnown(field, locked.fields) ? undefined : removedField(field, pair);
+    if (before !== undefined && isSameField(before, field)) compareKept(before, field);
+  }
   return { changes, referring };
 }
 
@@ -224,12 +230,21 @@ function nameChanges(locked: LockedField, present: LockedField, owner: FieldsOwn
   return [];
 }
 
+function isKnown(field: LockedField, fields: readonly LockedField[]): boolean {
+  return fields.some((one) => one.number === field.number || isSameName(one, field));
+}
+
+/** The field that was removed and had the number of another one. */
+function removedField({ number }: LockedField, { locked }: FieldsPair): LockedField | undefined {
+  return locked.removed.find((one) => one.number === number);
+}
+
 /** The changes that a field makes which was not there when the message was locked. */
 function addedChange(field: LockedField, pair: FieldsPair): Change[] {
   const { locked, owner } = pair;
-  if (locked.fields.some((one) => one.number === field.number || isSameName(one, field))) return [];
+  if (isKnown(field, locked.fields)) return [];
   const base = { path: `${owner.path}.${field.name}`, use: owner.use(field.number) };
-  const before = locked.removed.find(({ number }) => number === field.number);
+  const before = removedField(field, pair);
   if (before !== undefined && !isSameField(before, field)) return [usedAgain(before, field, pair)];
   const namesake = locked.removed.find((one) => isSameName(one, field) && one.number !== field.number);
   if (namesake !== undefined) {
