@@ -11,7 +11,7 @@ export function readFieldMask(text: string): string[] {
 /** The path of a field mask in JSON. Undefined if it would be read as another one. */
 export function maskPathText(path: string): string | undefined {
   const written = jsonName(path);
-  return inSnakeCase(written) === path && path !== "" && !path.includes(",") ? written : undefined;
+  return inSnakeCase(written) === path ? written : undefined;
 }
 
 function inSnakeCase(path: string): string {

@@ -108,7 +108,10 @@ export function fieldMaskText(value: unknown): string {
     if (text === undefined) throw new NoJsonForm(`the path ${JSON.stringify(path)} would be read as another one`);
     return text;
   });
-  return texts.join(",");
+  const joined = texts.join(",");
+  const count = joined === "" ? 0 : joined.split(",").length;
+  if (count !== paths.length) throw new NoJsonForm("the paths of a FieldMask would be read as others");
+  return joined;
 }
 
 /** Writes any JSON at a position, and returns the one behind. @throws ValueError @throws NoJsonForm */

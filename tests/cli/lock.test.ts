@@ -245,6 +245,20 @@ test("projects that inherit the entry share the file", async () => {
   expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
 });
 
+test("enums of one name in projects that share the file stay apart", async () => {
+  const two = "solution/two/src/main.ts";
+  const before = read(two);
+  rmSync(path("interwire.lock"), { force: true });
+  write(two, edited([["  Paid,\n", "  Held,\n  Paid,\n"]], before));
+  await interwire(folder, "lock", "-p", "solution");
+  expect(read("interwire.lock")).toContain("enum State\n  0 Open\n  1 Paid\n");
+  expect(read("interwire.lock")).toContain("enum State_2\n  0 Open\n  1 Held\n");
+  expect(await interwire(folder, "lock", "-p", "solution", "--check")).toEqual(nothing);
+  expect(await interwire(folder, "check", "-p", "solution")).toEqual(nothing);
+  write(two, before);
+  rmSync(path("interwire.lock"));
+});
+
 test("what none of the projects declares that share a file is gone, and what two declare differently is told", async () => {
   const two = "solution/two/src/main.ts";
   const before = read(two);

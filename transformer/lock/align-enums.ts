@@ -4,10 +4,11 @@ import { isOfOneName, type Lock, type LockedEnum, type LockedField, type LockedF
 /**
  * What the sources declare, with enums under the names by which the lock knows them. Where several enums have one name, the lock
  * tells them apart by numbers, and which enum has which number depends on all that is described: a single file describes less than
- * the program does. So an enum has the number of the one that was locked where it is used.
+ * the program does. So an enum has the number of the one that was locked where it is used. `elsewhere` has the names in the lock of
+ * enums that other programs use.
  */
-export function alignEnums(present: Lock, locked: Lock): Lock {
-  const labels = labelsOf(present, locked);
+export function alignEnums(present: Lock, locked: Lock, elsewhere: ReadonlySet<string> = new Set()): Lock {
+  const labels = labelsOf(present, locked, elsewhere);
   if ([...labels].every(([own, label]) => own === label)) return present;
   const renamed = (field: LockedField): LockedField =>
     field.enum === undefined ? field : { ...field, enum: labels.get(field.enum) ?? field.enum };
@@ -33,7 +34,7 @@ export function alignEnums(present: Lock, locked: Lock): Lock {
 }
 
 /** The name that each enum of `present` has in the lock, or one that is free there for an enum that is new. */
-function labelsOf(present: Lock, locked: Lock): ReadonlyMap<string, string> {
+function labelsOf(present: Lock, locked: Lock, elsewhere: ReadonlySet<string>): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
   const taken = new Names();
   const take = (own: string, label: string): void => {
@@ -46,6 +47,7 @@ function labelsOf(present: Lock, locked: Lock): ReadonlyMap<string, string> {
     for (const one of locked.enums.values()) if (isOfOneName(now, one) && isEqual(now, one)) take(now.name, one.name);
   }
   for (const [now, before] of pairs) take(now.name, before.name);
+  for (const name of elsewhere) if (!taken.has(name)) taken.add(name);
   const left = [...present.enums.values()].filter(({ name }) => !labels.has(name));
   for (const { name } of left) take(name, name);
   for (const name of locked.enums.keys()) if (!taken.has(name)) taken.add(name);

@@ -20,7 +20,7 @@ import { formerNames } from "./renamed-parts.js";
  * and enums that are not in `described` stay as they are.
  */
 export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lock {
-  const present = alignEnums(described, locked);
+  const present = alignEnums(described, locked, isShared ? enumsElsewhere(described, locked) : undefined);
   const services = new Set([...present.operations.keys()].map(serviceOf));
   const gone = [...locked.operations.values()].filter(({ path }) => !present.operations.has(path));
   const operations = mapValues(present.operations, (now, path) => updateOperation(locked.operations.get(path), now));
@@ -46,6 +46,18 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     packages: new Map([...(isShared ? locked.packages : []), ...present.packages]),
   };
   return withUnused(updated, locked);
+}
+
+/** The enums that are used by locked messages and operations which the sources do not declare. */
+function enumsElsewhere(present: Lock, locked: Lock): ReadonlySet<string> {
+  const services = new Set([...present.operations.keys()].map(serviceOf));
+  const others = [
+    ...[...locked.messages.values()].filter(({ name }) => !present.messages.has(name)),
+    ...[...locked.operations.values()]
+      .filter(({ path }) => !services.has(serviceOf(path)))
+      .flatMap(({ bodies }) => [...bodies.values()].filter((body) => typeof body !== "string")),
+  ];
+  return new Set(others.flatMap(({ fields, removed }) => [...fields, ...removed].flatMap((one) => one.enum ?? [])));
 }
 
 /**

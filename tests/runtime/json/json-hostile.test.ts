@@ -1,6 +1,7 @@
 import {
   type Any,
   DecodeError,
+  type FieldMask,
   type int32,
   type int64,
   messageOf,
@@ -173,6 +174,24 @@ describe("writing", () => {
     let any: Any = { typeUrl: "x/google.protobuf.Empty", value: new Uint8Array() };
     for (let i = 0; i < 3000; i++) any = { typeUrl: "x/google.protobuf.Any", value: anys.toBinary(any) };
     expect(failureOf(() => toJsonString(anys, any))).toContain("Anys are nested deeper than 100 levels");
+  });
+
+  test.each<[paths: string[], outcome: string]>([
+    [[], '""'],
+    [["", "a_b"], '",aB"'],
+    [[""], "the paths of a FieldMask would be read as others"],
+    [["a,b"], "the paths of a FieldMask would be read as others"],
+    [["aB"], 'the path \\"aB\\" would be read as another one'],
+  ])("a field mask of %j", (paths, outcome) => {
+    const mask = messageOf<FieldMask>();
+    let text: string;
+    try {
+      text = toJsonString(mask, { paths });
+      expect(fromJsonString(mask, text)).toEqual({ paths });
+    } catch (error) {
+      text = JSON.stringify((error as Error).message);
+    }
+    expect(text).toContain(outcome);
   });
 
   test("indents texts of any length", () => {
