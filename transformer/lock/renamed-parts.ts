@@ -2,7 +2,7 @@ import { type Lock, type LockedEnum, type LockedField, type LockedFields, type L
 import { isSameName, typeChange } from "./same-fields.js";
 
 /** What messages and enums had as names when they were locked, by their present names. */
-export interface FormerNames {
+export interface NamesBefore {
   readonly messages: ReadonlyMap<string, string>;
   readonly enums: ReadonlyMap<string, string>;
 }
@@ -11,7 +11,7 @@ export interface FormerNames {
  * Finds the messages and enums that have another name now: where a locked one was used, there is one now that the lock does not have,
  * and that has the same members. What has other members has taken the place of another part, and is not it under a new name.
  */
-export function formerNames(present: Lock, locked: Lock): FormerNames {
+export function namesBefore(present: Lock, locked: Lock): NamesBefore {
   const messages = new Map<string, string>();
   const enums = new Map<string, string>();
   const open: (readonly [now: LockedMessage, before: LockedMessage])[] = [];

@@ -12,7 +12,7 @@ import {
   roles,
   serviceOf,
 } from "./lock.js";
-import { formerNames } from "./renamed-parts.js";
+import { namesBefore } from "./renamed-parts.js";
 
 /**
  * What a lock file has after the changes from `locked` to `described` were accepted: all that the sources declare, and what has been
@@ -28,7 +28,7 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     const isElsewhere = isShared && !services.has(serviceOf(one.path));
     return [one.path, isElsewhere ? one : { ...one, isRemoved: true }];
   });
-  const former = formerNames(present, locked);
+  const former = namesBefore(present, locked);
   const messages = mapValues(present.messages, (now): LockedMessage => {
     const before = locked.messages.get(former.messages.get(now.name) ?? now.name);
     const reserved = leftReserved([before, now], now.fields, fieldProtoNames);
