@@ -1,22 +1,23 @@
+import { setMember } from "../message/members.js";
 import { keyText } from "../message/path-text.js";
 import type { Value } from "../well-known/types.js";
-import { own } from "../wire/map-values.js";
+import {
+  backslash,
+  closeList,
+  closeObject,
+  colon,
+  comma,
+  minus,
+  openList,
+  openObject,
+  quote,
+} from "./json-characters.js";
 import { JsonFault, memberPart, shown, within } from "./json-fault.js";
 import { loneSurrogate } from "./lone-surrogates.js";
 import { alreadyThere } from "./read-rules.js";
 
-// Characters by their codes.
-export const quote = 34;
-export const comma = 44;
-export const minus = 45;
-export const colon = 58;
-export const openList = 91;
-export const closeList = 93;
-export const openObject = 123;
-export const closeObject = 125;
-/** The first letter of `null`. */
+// The first letters of `null`, `true` and `false`.
 export const letterN = 110;
-const backslash = 92;
 const letterT = 116;
 const letterF = 102;
 
@@ -44,11 +45,7 @@ export class JsonScanner {
     if (this.level >= most) throw new JsonFault(`nested deeper than ${told} levels`, this.at);
     if (code === openObject) {
       const object: Record<string, Value> = {};
-      this.each((key) => {
-        const value = this.json(most, told);
-        if (key === "__proto__") own(object, key, value);
-        else object[key] = value;
-      });
+      this.each((key) => setMember(object, key, this.json(most, told)));
       return object;
     }
     const list: Value[] = [];
@@ -150,7 +147,7 @@ export class JsonScanner {
   }
 
   /** The text of the number at the current position. */
-  protected digits(): string {
+  private digits(): string {
     numbers.lastIndex = this.at;
     const [found] = numbers.exec(this.text) ?? [];
     if (found === undefined) throw this.unexpected("a value");
@@ -207,7 +204,7 @@ export class JsonScanner {
   }
 
   /** Reads a string with escapes or surrogates, or one that is faulty. */
-  protected oddString(): string {
+  private oddString(): string {
     const { text } = this;
     const start = this.at++;
     for (let code = text.charCodeAt(this.at); code !== quote; code = text.charCodeAt(this.at)) {

@@ -1,14 +1,12 @@
 import { allocate, readLatin1 } from "../platform/platform.js";
 import { refuse } from "../wire/value-error.js";
+import { backslash, quote } from "./json-characters.js";
 
 /** The size of the buffer that all texts share. */
 const size = 16384;
 
 /** The length up to which it takes less time to copy a text into the buffer than to append it to a string. */
 const shortText = 64;
-
-const quote = 34;
-const backslash = 92;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
 const odd = /["\\\u0000-\u001f\ud800-\udfff]/;

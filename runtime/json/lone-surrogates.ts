@@ -1,16 +1,17 @@
-import type { JsonKeys } from "./json-keys.js";
-
 export const loneSurrogate = "a lone surrogate is not text";
+
+/** A key of an object, or an index of a list. */
+type Key = string | number;
 
 /** A part of JSON, and the one around it. */
 interface Part {
   readonly value: unknown;
-  readonly key: string | number;
+  readonly key: Key;
   readonly around: Part | undefined;
 }
 
 /** The path to a string or key with a lone surrogate. Undefined if there is none. `json` may be cyclic. */
-export function findLoneSurrogate(json: unknown): JsonKeys | undefined {
+export function findLoneSurrogate(json: unknown): readonly Key[] | undefined {
   const seen = new Set<object>();
   const open: Part[] = [{ value: json, key: "", around: undefined }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -28,8 +29,8 @@ export function findLoneSurrogate(json: unknown): JsonKeys | undefined {
   return undefined;
 }
 
-function keysTo(part: Part): JsonKeys {
-  const keys: (string | number)[] = [];
+function keysTo(part: Part): readonly Key[] {
+  const keys: Key[] = [];
   for (let at = part; at.around !== undefined; at = at.around) keys.unshift(at.key);
   return keys;
 }

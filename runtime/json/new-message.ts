@@ -1,7 +1,8 @@
 import { emptyMessage } from "../message/create-message.js";
-import { setMember } from "../message/members.js";
+import { armOf, setMember } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import type { Codec } from "../message/seam.js";
+import { JsonFault } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, type JsonElement, type JsonField, type JsonPlan } from "./json-plan.js";
 
@@ -48,7 +49,8 @@ export function setField(message: Members, { form, key, name }: JsonField, value
   else setMember(message, key, form === kinds.fArm ? { case: name, value } : value);
 }
 
-/** The case of a oneof that is set already. */
-export function setArm(message: Members, { key }: JsonField): string | undefined {
-  return (message[key] as { readonly case?: string } | undefined)?.case;
+/** @throws JsonFault if the oneof of an arm is set already */
+export function checkUnset(message: Members, { key, name }: JsonField): void {
+  const other = armOf(message[key]).case;
+  if (other !== undefined) throw new JsonFault(`oneof set multiple times by ${String(other)} and ${name}`);
 }

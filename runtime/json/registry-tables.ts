@@ -71,7 +71,7 @@ function enumOf({ typeName: name, values }: DescEnum): Pick<FieldInit, "type" | 
   return { type: "enum", enum: { name, values: Object.fromEntries(values.map((one) => [one.jsonName, one.number])) } };
 }
 
-/** Two of the values of `FeatureSet.FieldPresence` in descriptor.proto. */
+/** One of the values of `FeatureSet.FieldPresence` in descriptor.proto. */
 const implicitPresence = 2;
 
 function shapeOf(field: DescField | DescExtension): Partial<FieldInit> {

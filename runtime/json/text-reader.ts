@@ -5,12 +5,13 @@ import { mostLevels } from "../well-known/json-codec.js";
 import type { Value } from "../well-known/types.js";
 import { emptyAny, heldElement, packAny } from "./any-values.js";
 import { FieldSet } from "./field-set.js";
+import { closeList, closeObject, openList, openObject, quote } from "./json-characters.js";
 import { expected, JsonFault, memberPart, shown, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField, type JsonPlan } from "./json-plan.js";
 import { addPlainNumbers, readEnum } from "./json-scalars.js";
-import { closeList, closeObject, JsonScanner, letterN, openList, openObject, quote } from "./json-scanner.js";
-import { beginMessage, finishMessage, type Members, setArm, setField } from "./new-message.js";
+import { JsonScanner, letterN } from "./json-scanner.js";
+import { beginMessage, checkUnset, finishMessage, type Members, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
 import { readKey, readLeaf } from "./read-leaf.js";
 import {
@@ -158,10 +159,8 @@ export class TextReader extends JsonScanner {
       case kinds.fMap:
         this.map(field, code, message[field.key] as object, depth);
         return;
-      case kinds.fArm: {
-        const other = setArm(message, field);
-        if (other !== undefined) throw new JsonFault(`oneof set multiple times by ${other} and ${field.name}`);
-      }
+      case kinds.fArm:
+        checkUnset(message, field);
     }
     const value = this.element(field, code, depth + 1);
     if (value !== undefined) setField(message, field, value);

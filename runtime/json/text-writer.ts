@@ -1,4 +1,5 @@
 import { isBytes, isMap } from "../base/any-realm.js";
+import { getMember } from "../message/members.js";
 import { toBase64 } from "../platform/platform.js";
 import { isPlainObject } from "../well-known/json-codec.js";
 import type { Any } from "../well-known/types.js";
@@ -7,6 +8,7 @@ import { nestingLimit } from "../wire/pool.js";
 import { refuse } from "../wire/value-error.js";
 import { type AnyTypes, nameInUrl } from "./any-types.js";
 import { unknownType, unpackAny } from "./any-values.js";
+import { closeList, closeObject, colon, comma, openList, openObject } from "./json-characters.js";
 import * as kinds from "./json-kinds.js";
 import {
   innerPlan,
@@ -38,13 +40,6 @@ type Members = Readonly<Record<string | number, unknown>>;
 /** Where an object ends so far: at its bracket, or behind a member. */
 const atBracket = 0;
 const behindMember = 1;
-
-const openObject = 123;
-const closeObject = 125;
-const openList = 91;
-const closeList = 93;
-const comma = 44;
-const colon = 58;
 
 /** Writes messages as texts of JSON, without white space. */
 export class TextWriter {
@@ -157,6 +152,7 @@ export class TextWriter {
           }
           break;
         case kinds.fOptional:
+          if (field.key === "__proto__") held = getMember(value, field.key);
           if (held === undefined || (held === null && !mayBeNull(field))) {
             if (!field.mayLack) refuse(held, field.type);
             continue;
@@ -212,9 +208,7 @@ export class TextWriter {
 
   private list(field: JsonField, list: readonly unknown[], p: number): number {
     const { out } = this;
-    if (leaves.isOwnJson(field, list)) {
-      return out.piece(p, JSON.stringify(list));
-    }
+    if (leaves.isOwnJson(field, list)) return out.piece(p, JSON.stringify(list));
     p = out.character(p, openList);
     for (let i = 0; i < list.length; i++) {
       if (i > 0) p = out.character(p, comma);

@@ -1,14 +1,14 @@
+import { setMember } from "../message/members.js";
 import { keyText } from "../message/path-text.js";
 import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
 import type { Value } from "../well-known/types.js";
-import { own } from "../wire/map-values.js";
 import { emptyAny, heldElement, packAny } from "./any-values.js";
 import { expected, JsonFault, memberPart, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField } from "./json-plan.js";
 import { readEnum } from "./json-scalars.js";
 import { findLoneSurrogate, loneSurrogate } from "./lone-surrogates.js";
-import { beginMessage, finishMessage, type Members, setArm, setField } from "./new-message.js";
+import { beginMessage, checkUnset, finishMessage, type Members, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
 import { readKey, readLeaf } from "./read-leaf.js";
 import {
@@ -96,10 +96,8 @@ function readField(message: Members, field: JsonField, json: unknown, rules: Rea
     case kinds.fMap:
       readMap(field, objectIn(json), message[field.key], rules, depth);
       return;
-    case kinds.fArm: {
-      const other = setArm(message, field);
-      if (other !== undefined) throw new JsonFault(`oneof set multiple times by ${other} and ${field.name}`);
-    }
+    case kinds.fArm:
+      checkUnset(message, field);
   }
   const value = readElement(field, json, rules, depth + 1);
   if (value !== undefined) setField(message, field, value);
@@ -125,7 +123,7 @@ function readMap(field: JsonField, json: JsonMembers, map: unknown, rules: ReadR
       if (field.mapKey === undefined) {
         if (!text.isWellFormed()) throw new JsonFault(loneSurrogate);
         const value = readElement(field, json[text], rules, depth + 1);
-        if (value !== undefined) setEntry(map as object, text, value);
+        if (value !== undefined) setMember(map as object, text, value);
       } else {
         const key = readKey(field.mapKey, text);
         if ((map as Map<unknown, unknown>).has(key)) throw alreadyThere();
@@ -136,11 +134,6 @@ function readMap(field: JsonField, json: JsonMembers, map: unknown, rules: ReadR
       throw within(error, `[${keyText(text)}]`);
     }
   }
-}
-
-function setEntry(object: object, key: string, value: unknown): void {
-  if (key === "__proto__") own(object, key, value);
-  else (object as Members)[key] = value;
 }
 
 function readAny(json: unknown, rules: ReadRules, depth: number): unknown {
@@ -185,7 +178,7 @@ function readData(json: unknown, level: number): Value {
   for (const key of Object.keys(json)) {
     const part = `[${keyText(key)}]`;
     if (!key.isWellFormed()) throw within(new JsonFault(loneSurrogate), part);
-    setEntry(object, key, readPart(json[key], level, part));
+    setMember(object, key, readPart(json[key], level, part));
   }
   return object;
 }

@@ -9,7 +9,6 @@ import {
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
-import { printJson } from "../json/print-json.js";
 import { commentsByName } from "../proto/comments-by-name.js";
 import type { DescribedSchema } from "../proto/describe-schema.js";
 import { buildFiles } from "../proto/message-descriptor.js";
@@ -99,7 +98,7 @@ class ReferencePrinter {
   private example(message: DescMessage): string {
     const { json, isCut } = exampleJson(message);
     const note = isCut ? "\n\nThe example has a part of the fields." : "";
-    return `\`\`\`json\n${printJson(json, 2)}\n\`\`\`${note}`;
+    return `\`\`\`json\n${JSON.stringify(json, null, 2)}\n\`\`\`${note}`;
   }
 
   private fields(message: DescMessage): string {

@@ -1,5 +1,4 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import { printJson } from "../../runtime/json/print-json.js";
 import { exampleJson } from "../../runtime/reference/example-json.js";
 import { type Console, printable } from "./console.js";
 import { streamsOf } from "./described-operation.js";
@@ -32,6 +31,6 @@ function describeMethod(method: DescMethod): string[] {
   const [request, response] = streamsOf(method).map((streams) => (streams ? "stream " : ""));
   return [
     `rpc ${name}(${request}${input.typeName}) returns (${response}${output.typeName})`,
-    ...[input, output].flatMap((message) => ["", message.typeName, printJson(exampleJson(message).json, 2)]),
+    ...[input, output].flatMap((message) => ["", message.typeName, JSON.stringify(exampleJson(message).json, null, 2)]),
   ];
 }
