@@ -28,6 +28,10 @@ const { folder } = createWorkspace({
     "last/plugins.json": { compilerOptions: { plugins: [{ ...plugin, lock: "json" }] } },
     "both/tsconfig.json": { extends: ["../first/base.json", "../last/base"], ...contractsConfigWithoutPlugins() },
     "both/src/main.ts": shop,
+    "node_modules/@co/config/package.json": { name: "@co/config" },
+    "node_modules/@co/config/tsconfig.json": { compilerOptions: { plugins: [{ ...plugin, lock: true }] } },
+    "installed/tsconfig.json": { extends: "@co/config/tsconfig.json", ...contractsConfigWithoutPlugins() },
+    "installed/src/main.ts": shop,
     "solution/tsconfig.json": { files: [], references: [{ path: "one" }, { path: "two" }] },
     "solution/one/tsconfig.json": { extends: "../../base.json", ...contractsConfigWithoutPlugins() },
     "solution/one/src/main.ts": shop,
@@ -297,6 +301,13 @@ test("a project without contracts that is beside another one has nothing to do w
   expect(await interwire(folder, "lock", "--check", "-p", "vite")).toEqual(nothing);
   write("vite/src/main.ts", edited(string));
   expect((await interwire(folder, "lock", "--check", "-p", "vite")).output).toContain("IW5003: 'quantity'");
+});
+
+test("the file is the project's own if the entry is that of an installed package", async () => {
+  expect((await interwire(folder, "lock", "-p", "installed")).notes).toBe("wrote installed/interwire.lock\n");
+  expect(await interwire(folder, "lock", "--check", "-p", "installed")).toEqual(nothing);
+  write("installed/src/main.ts", edited([["Orders", "Sales"]]));
+  expect((await interwire(folder, "check", "-p", "installed")).output).toContain("IW5001: The service shop.v1.Orders");
 });
 
 test("-p may name the tsconfig.json itself", async () => {

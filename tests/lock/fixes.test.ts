@@ -116,3 +116,24 @@ test("every code of a change is in a row", () => {
     Array.from({ length: 12 }, (_, at) => `IW50${String(at + 1).padStart(2, "0")}`),
   );
 });
+
+test.each<[rule: string, before: string, after: string]>([
+  [
+    "a member that other messages inherit, too",
+    `class Base { /** @dataMember 1 */ a = ""; }
+class Other extends Base { /** @dataMember 2 */ b = ""; }
+/** @dataContract */ export class Order { /** @dataMember 1 */ x = ""; /** @dataMember 2 */ y = ""; }`,
+    `class Base { /** @dataMember 1 */ a = ""; }
+class Other extends Base { /** @dataMember 2 */ b = ""; }
+/** @dataContract */ export class Order extends Base { /** @dataMember 2 */ x = ""; /** @dataMember 3 */ y = ""; }`,
+  ],
+  [
+    "an optional member that is required now, and has a default",
+    `/** @dataContract */ export interface Order { /** @dataMember 1 */ size?: number; }`,
+    `/** @dataContract */ export interface Order { /** @dataMember { order: 1, default: 3 } */ size: number; }`,
+  ],
+])("no fix is offered that breaks something else: %s", (_, before, after) => {
+  const checked = checkFixable({ "main.ts": after }, lockText({ "main.ts": before }));
+  expect(checked.problems.length).toBeGreaterThan(0);
+  expect(checked.problems.flatMap(({ fix }) => fix ?? [])).toEqual([]);
+});

@@ -161,7 +161,8 @@ function absenceChange(
   if (locked.optional === true && present.optional !== true && present.oneof === undefined) {
     const remedy: Remedy = { part, optional: name };
     const text = `'${name}' was optional when it was locked and is not now: its default is no longer sent, and peers that are older read it as absent. Write ${remedyText(remedy)}.`;
-    return { text, remedies: [remedy] };
+    // An optional member has no default.
+    return { text, remedies: present.default === undefined ? [remedy] : [] };
   }
   if (!isDefaulted(locked, present)) return undefined;
   const text = `'${name}' had the default ${defaultWords(locked)} when it was locked and has ${defaultWords(present)} now, and defaults are not sent: an absent value is read as two different ones. Keep the default.`;

@@ -4,9 +4,27 @@ interface ConfigParts {
   readonly compilerOptions?: { readonly plugins?: unknown };
 }
 
+/** The tsconfig.json beside which a project has its lock file. */
+export interface LockConfig {
+  readonly path: string;
+  /** Whether it is another one than the project's own, which other projects may extend, too. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Finds the tsconfig.json beside which the project of another one, `own`, has its lock file: the one whose plugins take effect, unless
+ * that is of an installed package, whose folder is not the project's. `configs` has what the files are that were read, by their paths
+ * with slashes.
+ */
+export function lockConfig(own: string, configs: ReadonlyMap<string, unknown>): LockConfig {
+  const found = declaringConfig(own, configs);
+  const path = found === undefined || isInstalled(found) ? own : found;
+  return { path, isShared: path !== own };
+}
+
 /**
  * The path of the tsconfig.json whose list of plugins takes effect: the given one if it has a list, or else the last of those that it
- * extends with one. `configs` has what the files are that were read, by their paths with slashes. Undefined if there is no list.
+ * extends with one. Undefined if there is no list.
  */
 export function declaringConfig(path: string, configs: ReadonlyMap<string, unknown>): string | undefined {
   const seen = new Set<string>();
@@ -30,7 +48,11 @@ export function declaringConfig(path: string, configs: ReadonlyMap<string, unkno
 function extended(from: string, name: string, configs: ReadonlyMap<string, unknown>): string | undefined {
   const isPath = /^(?:\.{0,2}\/|[a-z]:)/i.test(name.replaceAll("\\", "/"));
   const paths = [...configs.keys()].filter((one) => one !== from);
-  if (!isPath) return paths.find((one) => one.includes(`/node_modules/${name}`)) ?? paths.find(isInstalled);
+  if (!isPath)
+    return (
+      paths.find((one) => `${one}/`.includes(`/node_modules/${name}/`) || one.includes(`/node_modules/${name}.`)) ??
+      paths.find(isInstalled)
+    );
   const wanted = joined(from.slice(0, from.lastIndexOf("/")), name.replaceAll("\\", "/"));
   return paths.find((one) => one === wanted || one === `${wanted}.json`);
 }

@@ -62,7 +62,8 @@ function declarationsOf(remedy: Remedy, { schema, models }: ChangePlaces): reado
   const message = schema.messages.get(part.message);
   const { member, owner } = (message && models.field(message, part.field)) ?? {};
   if (owner === undefined || owner.isAnonymous) return [];
-  if (part.field !== undefined) return member === undefined ? [] : [member];
+  // Peers may know an inherited member by other messages, too, which have the number or name that this one has lost.
+  if (part.field !== undefined) return member === undefined || member.inherited ? [] : [member];
   return mayBeNamed(owner, part.message, remedy) ? [{ name: owner.typeText, span: owner.span }] : [];
 }
 

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
-import { declaringConfig } from "../lock/declaring-config.js";
+import { lockConfig } from "../lock/declaring-config.js";
 import { type LockInput, lockName } from "../lock/lock-input.js";
 
 const locks = new WeakMap<ts.Program, LockInput>();
@@ -57,10 +57,10 @@ function locate(
   const extended = (configFile?.extendedSourceFiles ?? []).filter((one) => !one.endsWith(lockName));
   const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
   const configs = new Map(paths.map((one) => [one, typescript.readConfigFile(one, read).config as unknown]));
-  const declaring = paths[0] === undefined ? undefined : declaringConfig(paths[0], configs);
-  const folder = declaring === undefined ? paths[0] && dirname(paths[0]) : dirname(declaring);
-  const path = join(folder ?? currentFolder, lockName).replaceAll("\\", "/");
-  return { path, isShared: declaring !== undefined && declaring !== paths[0] };
+  const [own] = paths;
+  const found = own === undefined ? undefined : lockConfig(own, configs);
+  const path = join(found === undefined ? currentFolder : dirname(found.path), lockName).replaceAll("\\", "/");
+  return { path, isShared: found?.isShared === true };
 }
 
 /** How a program reads files: through its host, whose disk may be another one than the compiler's. */

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { CompilerOptions } from "../compiler/language.js";
 import type { Api, FileSystemCallbacks, FolderQuestion, ParsedConfig } from "../compiler/remote/api.js";
 import type { RemoteSession } from "../compiler/remote/remote-session.js";
-import { declaringConfig } from "../lock/declaring-config.js";
+import { declaringConfig, lockConfig } from "../lock/declaring-config.js";
 import type { Disk } from "./disk.js";
 import { foldersAround } from "./on-disk.js";
 import { type PluginEntry, readPluginOptions } from "./plugin-options.js";
@@ -30,14 +30,16 @@ export function readNativeConfig(
   const texts = (): readonly string[] => sightings().flatMap(([seen, what]) => (what === "text" ? [seen] : []));
   const { parsed, configs } = session.askThrough(callbacks(session, host, entriesIn), (api) => read(api, path, texts));
   const { options, fileNames, projectReferences = [] } = parsed;
-  const declared = declaringConfig(path, new Map(configs.map((one) => [one.path, one.config])));
+  const byPath = new Map(configs.map((one) => [one.path, one.config]));
+  const declared = declaringConfig(path, byPath);
+  const lock = lockConfig(path, byPath);
   const declaring = configs.find((one) => one.path === declared);
   return {
     folder,
     options,
     pluginOptions: readPluginOptions({ plugins: declaring?.plugins, configFilePath: path }),
-    lockFolder: declaring?.folder ?? folder,
-    isLockShared: declaring !== undefined && declaring !== configs[0],
+    lockFolder: dirname(lock.path),
+    isLockShared: lock.isShared,
     fileNames,
     types: typesOf(options, folder, host),
     references: projectReferences.map((one) => (one.path.endsWith(".json") ? one.path : `${one.path}/tsconfig.json`)),

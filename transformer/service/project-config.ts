@@ -5,7 +5,7 @@ import type { CompilerOptions } from "../compiler/language.js";
 import type { Numbers } from "../compiler/syntax.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import { digestOf } from "../dependencies/digest.js";
-import { declaringConfig } from "../lock/declaring-config.js";
+import { lockConfig } from "../lock/declaring-config.js";
 import type { Disk, Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { readPluginOptions } from "./plugin-options.js";
@@ -107,8 +107,8 @@ function lockPlace(
   const configs = new Map(
     texts.map((one) => [slashed(one), typescript.readConfigFile(one, typescript.sys.readFile).config as unknown]),
   );
-  const found = declaringConfig(own, configs) ?? own;
-  return { lockFolder: dirname(found), isLockShared: found !== own };
+  const { path: found, isShared } = lockConfig(own, configs);
+  return { lockFolder: dirname(found), isLockShared: isShared };
 }
 
 /** The observation of the declaration files below a folder, whose files belong to the project without being named. */
