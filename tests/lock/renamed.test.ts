@@ -1,6 +1,6 @@
 import { outside } from "../support/outside.js";
 
-const { checkTexts, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
+const { checkTexts, goneFrom, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
   require.resolve("./lock-texts.js"),
 );
 
@@ -82,4 +82,29 @@ export interface IFiles {
   expect(removed).toContain("removed 1 folder: string\n");
   expect(update(upload(""), removed)).toBe(removed);
   expect(codesOf(upload("size: int32, "), removed)).toEqual(["IW5005"]);
+});
+
+describe("a message that peers send under its name, and that was removed", () => {
+  const event = (type: string): string => `
+import type { int64 } from "interwire";
+/** @dataContract { name: "shop.Event" } */
+export interface Event {
+  /** @dataMember 1 */
+  id: ${type};
+}
+`;
+  const other = "/** @dataContract */\nexport interface Other {\n  /** @dataMember 1 */\n  id: string;\n}\n";
+  const removed = update(other, lockText({ "main.ts": event("int64") + other }));
+
+  test("stays in the lock file", () => {
+    expect(removed).toContain("message shop.Event removed\n  1 id: int64\n");
+    expect(update(other, removed)).toBe(removed);
+    expect(goneFrom({ "main.ts": other }, removed)).toEqual([]);
+  });
+
+  test("may come back as it was, and as nothing else", () => {
+    expect(codesOf(event("int64") + other, removed)).toEqual([]);
+    expect(codesOf(event("string") + other, removed)).toEqual(["IW5003"]);
+    expect(update(event("int64") + other, removed)).toBe(lockText({ "main.ts": event("int64") + other }));
+  });
 });

@@ -3,7 +3,10 @@ import { changesOf } from "../../transformer/lock/describe-program.js";
 import { parseLock } from "../../transformer/lock/parse-lock.js";
 import { outside } from "../support/outside.js";
 
-const { lockText, lockTexts } = outside<typeof import("./lock-texts.js")>(require.resolve("./lock-texts.js"));
+const { checkFixable } = outside<typeof import("./fix-texts.js")>(require.resolve("./fix-texts.js"));
+const { checkTexts, lockText, lockTexts } = outside<typeof import("./lock-texts.js")>(
+  require.resolve("./lock-texts.js"),
+);
 
 /** Two messages, two that may take their places, and a message whose members have the given types. */
 const contract = (first: string, second: string, rest = ""): string => `import type { int32 } from "interwire";
@@ -117,4 +120,19 @@ test("an enum that gets another name and other values is told at its values", ()
     "IW5008 Mode.Open",
     "IW5008 Mode.Paid",
   ]);
+});
+
+describe("an equal message or enum takes the place of one that is still there", () => {
+  const equal =
+    "\n/** @dataContract */\nexport interface Alias {\n  /** @dataMember 1 */\n  text: string;\n}\nexport enum Phase { Open, Paid }\n";
+
+  test.each([
+    ["Name", "Alias", "'Person.first' was Name when it was locked and is Alias now"],
+    ["State", "Phase", "'Person.first' was State when it was locked and is Phase now"],
+  ])("%s", (was, is, said) => {
+    const [before, after] = [contract(was, was, equal), contract(is, was, equal)];
+    const { problems } = checkFixable({ "main.ts": after }, lockText({ "main.ts": before }), "source");
+    expect(problems.map(({ code, path, fix }) => [code, path, fix])).toEqual([["IW5012", "Person.first", undefined]]);
+    expect(checkTexts({ "main.ts": after }, lockText({ "main.ts": before }), "source").printed.join()).toContain(said);
+  });
 });

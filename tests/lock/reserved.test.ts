@@ -128,3 +128,19 @@ test("both sides of a merge have what either of them reserves", () => {
     "IW5005 b",
   ]);
 });
+
+test("equal enums of one name that reserve different numbers are two", () => {
+  const text = (name: string, number: number): string =>
+    `/** @dataContract { reserved: [${number}] } */
+export enum State { Open }
+/** @dataContract */
+export interface ${name} {
+  /** @dataMember 1 */
+  state: State;
+}
+`;
+  const lock = lockText({ "bill.ts": text("Bill", 3), "order.ts": text("Order", 4) });
+  expect(lock.slice(lock.indexOf("\nenum State\n") + 1)).toBe(
+    "enum State\n  0 Open\n  reserved 3\n\nenum State_2\n  0 Open\n  reserved 4\n",
+  );
+});

@@ -129,4 +129,61 @@ ${members}}
     const { problems } = checkTexts({ "main.ts": after }, lock, "json");
     expect(problems.map(({ code }) => code)).toEqual(codes);
   });
+
+  test("may not take the number of another one", () => {
+    const notes = "  /** @dataMember 2 */\n  notes: string;\n";
+    const title = "  /** @dataMember 3 */\n  title: string;\n";
+    const lock = updatedText({ "main.ts": order(notes) }, lockText({ "main.ts": order(notes + title) }));
+    const { problems } = checkTexts({ "main.ts": order(title.replace("3", "2")) }, lock);
+    expect(problems.map(({ code, text }) => `${code}: ${text.split(". ")[0]}`)).toEqual([
+      "IW5005: 'title' has the number 2, which was 'notes', of type string: peers that are older take one for the other",
+    ]);
+  });
+});
+
+describe("a value of an enum that was removed", () => {
+  const flow = (values: string): string =>
+    contract("  /** @operationContract */\n  Set(state: State): Promise<void>;\n", `export enum State { ${values} }`);
+  const removed = (before: string, after: string): string =>
+    updatedText({ "main.ts": flow(after) }, lockText({ "main.ts": flow(before) }));
+  const told = (lock: string, after: string): readonly string[] =>
+    checkTexts({ "main.ts": flow(after) }, lock, "json").problems.map(
+      ({ code, text }) => `${code} ${text.split(/ (?:is|was|has) /)[0]}`,
+    );
+
+  test("may not take the number of another one", () => {
+    expect(told(removed("Open, Paid, Sent", "Open, Paid"), "Open, Sent")).toEqual(["IW5005 State.Sent"]);
+  });
+
+  test("is remembered by each of its names", () => {
+    const lock = removed("Open, Paid = 1, Settled = 1", "Open");
+    expect(lock).toContain("  removed 1 Paid\n  removed 1 Settled\n");
+    for (const name of ["Paid", "Settled"]) expect(told(lock, `Open, ${name} = 1`)).toEqual([]);
+    expect(told(lock, "Open, Lost = 1")).toEqual(["IW5005 State.Lost"]);
+    expect(told(lock, "Open, Settled = 2")).toEqual(["IW5005 State.Settled"]);
+  });
+
+  test("is remembered while another one has its number", () => {
+    const lock = removed("Open, Paid = 1, Settled = 1", "Open, Paid = 1");
+    expect(lock).toContain("  1 Paid\n  removed 1 Settled\n");
+    expect(told(lock, "Open, Paid = 1")).toEqual([]);
+    expect(told(lock, "Open, Paid = 1, Settled = 2")).toEqual(["IW5005 State.Settled"]);
+    expect(told(lock, "Open, Paid = 1, Settled = 1")).toEqual([]);
+  });
+});
+
+test.each([
+  ["a new one", "Paid = 1", "Settled = 1, Paid = 1"],
+  ["a known one", "Paid = 1, Settled = 1", "Settled = 1, Paid = 1"],
+])("of several names of a value, JSON has the first, which must not become %s", (_, before, after) => {
+  const text = (values: string): string =>
+    contract(
+      "  /** @operationContract */\n  Set(state: State): Promise<void>;\n",
+      `export enum State { Open, ${values} }`,
+    );
+  const lock = lockText({ "main.ts": text(before) });
+  expect(checkTexts({ "main.ts": text(after) }, lock).problems).toEqual([]);
+  expect(checkTexts({ "main.ts": text(after) }, lock, "json").problems.map((one) => one.text)).toEqual([
+    "1 is State.Settled in JSON now and was State.Paid when it was locked: JSON has the first name of a number. Write Paid before Settled, or accept it: interwire lock --accept State.Settled.",
+  ]);
 });

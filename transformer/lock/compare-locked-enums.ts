@@ -9,7 +9,11 @@ import { areFree, type RestoredNumbers, restoreNumbers } from "./restored-number
 /** Compares the values of an enum when it was locked and now, by their names and their numbers. */
 export function compareLockedEnums(locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
   const added = present.values.flatMap((value) => addedChange(value, locked, present, use));
-  return [...locked.values.flatMap((value) => valueChange(value, locked, present, use)), ...added];
+  return [
+    ...locked.values.flatMap((value) => valueChange(value, locked, present, use)),
+    ...added,
+    ...printedChanges(locked, present, use),
+  ];
 }
 
 /** Numbers the values of an enum as peers that are older know them, and reserves what is free then. */
@@ -32,9 +36,10 @@ function restoredValues(locked: LockedEnum, present: LockedEnum): RestoredNumber
     free: freeNumbers(used, reserved, "enum"),
     isSame: (one, other) => one.name === other.name,
     isUsedAgain(value) {
+      if (isRestored(value, locked)) return true;
       if (!isGone(value)) return false;
-      const before = locked.removed.find((one) => one.number === value.number);
-      if (before !== undefined) return before.name !== value.name;
+      const before = locked.removed.filter((one) => one.number === value.number);
+      if (before.length > 0) return before.every(({ name }) => name !== value.name);
       return locked.reserved !== undefined && reservesNumber(locked.reserved, value.number);
     },
   });
@@ -57,7 +62,10 @@ function valueChange(value: LockedValue, locked: LockedEnum, present: LockedEnum
     const text = `${shownName(present)}.${name} was ${number} when it was locked and is ${namesake.number} now${taken}: peers that are older take one for the other. Write ${name} = ${number}, and number new values behind the others.`;
     return [{ ...base, category: "wire", code: "IW5008", text, remedies: renumber(locked, present) }];
   }
-  const heirs = present.values.filter((one) => one.number === number).map((one) => one.name);
+  const others = present.values.filter((one) => one.number === number);
+  const heirs = others.filter((one) => !isRestored(one, locked)).map((one) => one.name);
+  // What has the number was another value, and is told itself.
+  if (others.length > 0 && heirs.length === 0) return [];
   if (heirs.length > 0) {
     const text = `${shownName(present)}.${name} is ${heirs.join(" and ")} now, and JSON has the names of values. Keep the name.`;
     return [{ ...base, category: "json", code: "IW5011", text }];
@@ -80,16 +88,42 @@ function valueChange(value: LockedValue, locked: LockedEnum, present: LockedEnum
   return [{ ...base, category: "wire", code: "IW5009", text, remedies: reserve([value], present) }];
 }
 
+/** Whether a value has the name of one that was removed, and that never had its number. */
+function isRestored({ name, number }: LockedValue, { removed }: LockedEnum): boolean {
+  const before = removed.filter((one) => one.name === name);
+  return before.length > 0 && before.every((one) => one.number !== number);
+}
+
+/** The changes of numbers that JSON has by another one of their names: of several, it has the first. */
+function printedChanges(locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
+  return present.values.flatMap(({ name, number }, at) => {
+    const isPrinted = present.values.findIndex((one) => one.number === number) === at;
+    const was = locked.values.find((one) => one.number === number)?.name;
+    const isLeft = present.values.some((one) => one.number === number && one.name === was);
+    if (!isPrinted || was === undefined || was === name || !isLeft) return [];
+    const owner = shownName(present);
+    const text = `${number} is ${owner}.${name} in JSON now and was ${owner}.${was} when it was locked: JSON has the first name of a number. Write ${was} before ${name}.`;
+    return [{ category: "json", code: "IW5011", path: `${present.name}.${name}`, text, use }];
+  });
+}
+
 function addedChange(value: LockedValue, locked: LockedEnum, present: LockedEnum, use: ChangedUse): Change[] {
   const { name, number } = value;
-  if (locked.values.some((one) => one.name === name || one.number === number)) return [];
+  if (locked.values.some((one) => one.name === name)) return [];
   const base = { path: `${present.name}.${name}`, use };
-  const before = locked.removed.find((one) => one.number === number);
-  if (before !== undefined && before.name !== name) {
-    const text = `${shownName(present)}.${name} is ${number}, which was ${before.name} before it was removed: peers that are older take one for the other. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
+  const known = locked.values.filter((one) => one.number === number);
+  if (known.length > 0 && !isRestored(value, locked)) return [];
+  const before = [...known, ...locked.removed.filter((one) => one.number === number)].map((one) => one.name);
+  if (before.length > 0 && !before.includes(name)) {
+    const was = known.length > 0 ? "" : " before it was removed";
+    const text = `${shownName(present)}.${name} is ${number}, which was ${before.join(" and ")}${was}: peers that are older take one for the other. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
     return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];
   }
-  const reserved = before === undefined ? locked.reserved : undefined;
+  if (isRestored(value, locked)) {
+    const text = `${shownName(present)}.${name} has the name of a removed value: the JSON of peers that are older is read as this one. Give it another name.`;
+    return [{ ...base, category: "json", code: "IW5005", text }];
+  }
+  const reserved = before.length === 0 ? locked.reserved : undefined;
   if (reserved !== undefined && reservesNumber(reserved, number)) {
     const text = `${shownName(present)}.${name} is ${number}, which was reserved: peers that are older may take it for a value that is gone. Give it ${restoredValues(locked, present).numbers.get(value)}.`;
     return [{ ...base, category: "wire", code: "IW5005", text, remedies: renumber(locked, present) }];

@@ -14,7 +14,7 @@ import {
 import { defaultWords, typeInContract } from "./field-words.js";
 import type { LockedField, LockedFields } from "./lock.js";
 import { type Remedy, remedyText, reservation } from "./remedy.js";
-import { isSameField, isSameName, typeChange } from "./same-fields.js";
+import { isOtherField, isSameField, isSameName, typeChange } from "./same-fields.js";
 
 /** The fields of a message when it was locked and now, and what texts need to know of the message. */
 export interface FieldsPair {
@@ -116,8 +116,8 @@ function pairChange(locked: LockedField, present: LockedField, pair: FieldsPair)
   const { owner } = pair;
   const base = { path: `${owner.path}.${present.name}`, use: owner.use(present.number) };
   const type = typeChange(locked, present);
+  if (isOtherField(locked, present, pair)) return usedAgain(locked, present, pair);
   if (type !== undefined) {
-    if (!isSameName(locked, present)) return usedAgain(locked, present, pair);
     const [was, is] = [typeInContract(locked), typeInContract(present)];
     const [from, to] = was === is ? [was, "another type of this name"] : [was, is];
     const cause = `'${present.name}' was ${from} when it was locked and is ${to} now; ${type === "wire" ? "peers that are older cannot read it" : "the bytes are the same, but JSON differs"}`;

@@ -1,5 +1,6 @@
 import { alignEnums } from "./align-enums.js";
 import type { Change, ChangedUse } from "./change.js";
+import { addedOperation, compareCalls, goneOperation } from "./compare-calls.js";
 import { compareLockedEnums } from "./compare-locked-enums.js";
 import { compareLockedFields, type FieldsOwner, type ReferringFields } from "./compare-locked-fields.js";
 import {
@@ -10,14 +11,13 @@ import {
   type LockedMessage,
   type LockedOperation,
   operationLabel,
-  operationName,
   roles,
   serviceOf,
   shownName,
 } from "./lock.js";
-import { heirOf } from "./operation-heirs.js";
-import { kinds, levels, mayBeBare, rank } from "./operation-words.js";
+import { mayBeBare } from "./operation-words.js";
 import { type Remedy, remedyText } from "./remedy.js";
+import { replacedByEqual, replacedByOther } from "./replaced-parts.js";
 
 /** The parts of what the sources declare that are compared. */
 export interface ComparedParts {
@@ -65,11 +65,11 @@ class LockComparison {
       if (!services.has(serviceOf(path))) continue;
       const now = this.present.operations.get(path);
       if (now === undefined && !before.isRemoved && !this.isUnknown(serviceOf(path)))
-        this.changes.push(this.goneOperation(before));
+        this.changes.push(goneOperation(before, this.locked, this.present));
       else if (now !== undefined) this.compareOperation(before, now);
     }
     for (const path of this.present.operations.keys()) {
-      if (services.has(serviceOf(path)) && !this.locked.operations.has(path)) this.changes.push(this.added(path));
+      if (services.has(serviceOf(path)) && !this.locked.operations.has(path)) this.changes.push(addedOperation(path));
     }
     for (const name of messages) this.compareMessage(name);
     // A message or an enum may be found at several places.
@@ -77,53 +77,11 @@ class LockComparison {
     return this.changes.filter((_, at) => texts.indexOf(texts[at] ?? "") === at);
   }
 
-  private goneOperation(before: LockedOperation): Change {
-    const { path } = before;
-    const service = serviceOf(path);
-    const heir = heirOf(before, this.locked, this.present);
-    const label = operationLabel(path);
-    const lost = "peers that are older get UNIMPLEMENTED when they call it";
-    const base = { category: "wire", code: "IW5001", path: label } as const;
-    if (heir === undefined) {
-      const text = `The operation ${label} is gone, and ${lost}. Keep it, marked @deprecated, until none does.`;
-      return { ...base, text, use: { part: { service } } };
-    }
-    const part = { operation: heir.path };
-    const remedy: Remedy = { part, options: { name: operationName(path) } };
-    const text = `The operation ${label} is ${operationName(heir.path)} now, and ${lost}. Keep its name on the wire: ${remedyText(remedy)}.`;
-    return { ...base, text, use: { part, outer: { part: { service } } }, remedies: [remedy] };
-  }
-
-  private added(path: string): Change {
-    const label = operationLabel(path);
-    const text = `The operation ${label} was added.`;
-    return { category: "none", path: label, text, use: { part: { operation: path } } };
-  }
-
   private compareOperation(before: LockedOperation, now: LockedOperation): void {
-    const { path } = now;
-    const label = operationLabel(path);
-    const part = { operation: path };
-    const use: ChangedUse = { part };
-    const tell = (text: string, remedies: readonly Remedy[] = []): void => {
-      this.changes.push({ category: "wire", code: "IW5002", path: label, text, use, remedies });
-    };
-    if (before.kind !== now.kind) {
-      tell(
-        `${label} was ${kinds[before.kind]} when it was locked and is ${kinds[now.kind]} now, which peers that are older cannot call. Keep it as it was, and add another operation.`,
-      );
-      return;
-    }
-    const [was, is] = [rank(before.idempotency), rank(now.idempotency)];
-    if (was > is) {
-      tell(
-        `${label} was ${levels[was]} when it was locked and is ${levels[is]} now, and peers that are older repeat it as before. Keep its idempotency: ${JSON.stringify(before.idempotency)}.`,
-        before.idempotency === undefined ? [] : [{ part, options: { idempotency: before.idempotency } }],
-      );
-    } else if (was < is) {
-      this.changes.push({ category: "none", path: label, text: `${label} is ${levels[is]} now.`, use });
-    }
-    for (const role of roles) this.compareBody(before, now, role, use);
+    const found = compareCalls(before, now);
+    this.changes.push(...found.changes);
+    if (!found.isComparable) return;
+    for (const role of roles) this.compareBody(before, now, role, { part: { operation: now.path } });
   }
 
   private compareBody(
@@ -189,16 +147,18 @@ class LockComparison {
     const [before, now] = [this.locked.enums.get(locked.enum), this.present.enums.get(present.enum)];
     if (before === undefined || now === undefined) return;
     const inner = [
-      ...this.renamedEnum(before, now, use),
+      ...this.renamedEnum(before, now, use, path),
       ...compareLockedEnums(before, now, { part: { enum: now }, outer: use }),
     ];
     const different = furthestOf(inner);
     if (this.isRenamed(before, now) || different === undefined) this.changes.push(...inner);
-    else this.tellReplaced({ was: before.name, is: now.name, different }, use, path);
+    else this.changes.push(replacedByOther({ was: before.name, is: now.name, path, use }, different));
   }
 
-  private renamedEnum(before: LockedEnum, now: LockedEnum, outer: ChangedUse): Change[] {
+  private renamedEnum(before: LockedEnum, now: LockedEnum, outer: ChangedUse, path: string): Change[] {
     if (isOfOneName(before, now)) return [];
+    if (this.isStillThere(before, now))
+      return [replacedByEqual({ was: before.name, is: shownName(now), path, use: outer })];
     const plain = before.name.replace(/_\d+$/, "");
     // The number told the enum from another one of the same name.
     const was = this.locked.enums.has(plain) ? plain : before.name;
@@ -209,9 +169,19 @@ class LockComparison {
     return [{ ...base, text, use: { part, outer }, remedies: [remedy] }];
   }
 
-  /** Whether an enum is the same one, perhaps under a new name. Otherwise, both have been there, or both are there now. */
-  private isRenamed({ name: was }: LockedEnum, { name: is }: LockedEnum): boolean {
-    return was === is || !(this.present.enums.has(was) || this.locked.enums.has(is));
+  /**
+   * Whether an enum is the same one, perhaps under a new name, with which it has values in common. Whether an enum of the old name is
+   * still there does not count: a file does not show what other files have.
+   */
+  private isRenamed(before: LockedEnum, now: LockedEnum): boolean {
+    if (before.name === now.name) return true;
+    const names = new Set(before.values.map(({ name }) => name));
+    return !this.locked.enums.has(now.name) && now.values.some(({ name }) => names.has(name));
+  }
+
+  /** Whether an enum of another name has not been there yet while the former one is there. */
+  private isStillThere({ name: was }: LockedEnum, { name: is }: LockedEnum): boolean {
+    return this.present.enums.has(was) || this.locked.enums.has(is);
   }
 
   /**
@@ -223,24 +193,18 @@ class LockComparison {
     const inner = this.differences(was, is, use);
     const different = inner.find(({ category }) => category === "wire");
     if (different !== undefined) {
-      this.tellReplaced({ was, is, different }, use, path);
+      this.changes.push(replacedByOther({ was, is, path, use }, different));
       return;
     }
     const part = { message: is };
+    if (this.locked.messages.has(is) || this.present.messages.has(was)) {
+      this.changes.push(replacedByEqual({ was, is, path, use }), ...inner);
+      return;
+    }
     const remedy: Remedy = { part, options: { name: was } };
     const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: ${remedyText(remedy)}.`;
     const base = { category: "source", code: "IW5012", path: is } as const;
     this.changes.push({ ...base, text, use: { part, outer: use }, remedies: [remedy] }, ...inner);
-  }
-
-  /** Tells that a message or an enum at a place is another one. `different` is how they differ. */
-  private tellReplaced({ was, is, different }: Replaced, use: ChangedUse, path: string): void {
-    const effect =
-      different.category === "wire"
-        ? "peers that are older cannot read it"
-        : "the bytes are the same, but JSON differs";
-    const text = `'${path}' was ${was} when it was locked and is ${is} now; ${effect}. ${firstClause(different.text)}. Keep it as it was, and add another one.`;
-    this.changes.push({ category: different.category, code: "IW5003", path, text, use });
   }
 
   /**
@@ -266,19 +230,7 @@ class LockComparison {
   }
 }
 
-/** A message or an enum, by its name when it was locked and now, and how the two differ. */
-interface Replaced {
-  readonly was: string;
-  readonly is: string;
-  readonly different: Change;
-}
-
 /** The change that reaches furthest: one of bytes, or else one of JSON. */
 function furthestOf(changes: readonly Change[]): Change | undefined {
   return (["wire", "json"] as const).flatMap((one) => changes.find(({ category }) => category === one) ?? [])[0];
-}
-
-/** The beginning of a text, up to its first stop. */
-function firstClause(text: string): string {
-  return text.replace(/[.;:] .*$/, "");
 }

@@ -6,7 +6,7 @@ import type { FieldsPair } from "./compare-locked-fields.js";
 import type { LockedField } from "./lock.js";
 import { onlyNames, type Remedy, reservation } from "./remedy.js";
 import { areFree, type RestoredNumbers, restoreNumbers } from "./restored-numbers.js";
-import { isSameField, isSameName, typeChange } from "./same-fields.js";
+import { isOtherField, isSameField, isSameName } from "./same-fields.js";
 
 /** Returns a function that suggests numbers for new members of a message, each once. */
 export function newNumbers({ locked, present, owner }: FieldsPair): () => number {
@@ -25,7 +25,7 @@ export function restoredFields(pair: FieldsPair): RestoredNumbers<LockedField> {
     isSame: isSameName,
     isUsedAgain(field) {
       const before = locked.fields.find(({ number }) => number === field.number);
-      if (before !== undefined) return !isSameName(before, field) && typeChange(before, field) !== undefined;
+      if (before !== undefined) return isOtherField(before, field, pair);
       const removed = locked.removed.find(({ number }) => number === field.number);
       if (removed !== undefined) return !isSameField(removed, field);
       return owner.wasReserved !== undefined && reservesNumber(owner.wasReserved, field.number);

@@ -49,6 +49,8 @@ export interface LockedMessage extends LockedFields {
   readonly name: string;
   /** Whether a program may send the message under its name: in an `Any`, or as a detail of an error. */
   readonly isNamed: boolean;
+  /** Whether it was sent under its name, was removed, and accepted as such. If its name is used again, it must be as it was. */
+  readonly isRemoved: boolean;
   /** The numbers and names that the declaration reserves, or that it reserved once. */
   readonly reserved?: Reserved | undefined;
 }

@@ -85,7 +85,9 @@ class Merge {
 
   messages(ours: LockedMessage, theirs: LockedMessage, present: LockedMessage | undefined): LockedMessage {
     const fields = this.fields(ours.name, ours, theirs, present);
-    return { ...ours, isNamed: ours.isNamed || theirs.isNamed, ...fields, reserved: reservedBy(ours, theirs) };
+    const isRemoved = ours.isRemoved || theirs.isRemoved;
+    const isNamed = !isRemoved && (ours.isNamed || theirs.isNamed);
+    return { ...ours, isNamed, isRemoved, ...fields, reserved: reservedBy(ours, theirs) };
   }
 
   enums(ours: LockedEnum, theirs: LockedEnum, present: LockedEnum | undefined): LockedEnum {

@@ -113,7 +113,8 @@ class LockBuilder {
     if (word === "service") this.service = name;
     else if (word === "message") {
       const isNamed = reader.takes("named");
-      this.type = { name, isNamed, fields: [], removed: [] };
+      const isRemoved = reader.takes("removed");
+      this.type = { name, isNamed, isRemoved, fields: [], removed: [] };
       this.lock.messages.set(name, this.type);
     } else if (word === "enum") {
       this.type = { name, values: [], removed: [] };

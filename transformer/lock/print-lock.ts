@@ -64,7 +64,7 @@ function printOperation({ path, kind, idempotency, bodies, details, isRemoved }:
 function printMessages({ messages }: Lock): string[][] {
   const sorted = [...messages.values()].sort((a, b) => compareTexts(a.name, b.name));
   return sorted.map((one) => [
-    `message ${nameText(one.name)}${one.isNamed ? " named" : ""}`,
+    `message ${nameText(one.name)}${one.isNamed ? " named" : one.isRemoved ? " removed" : ""}`,
     ...printFields(one, "  "),
     ...printReserved(one.reserved, "message"),
   ]);

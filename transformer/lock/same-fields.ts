@@ -1,6 +1,6 @@
 import { fieldNames } from "../../common/field-names.js";
 import type { Category } from "./change.js";
-import type { LockedField } from "./lock.js";
+import type { LockedField, LockedFields } from "./lock.js";
 
 /** Whether two fields are the same member for readers of the source or of JSON. */
 export function isSameName(one: LockedField, other: LockedField): boolean {
@@ -15,6 +15,20 @@ export function isSameField(before: LockedField, field: LockedField): boolean {
     before.enum === field.enum &&
     before.message === field.message
   );
+}
+
+/**
+ * Whether a field that has the number of a locked one is another one, and not that one under a new name: its type differs, or it was
+ * removed, when it had another number.
+ */
+export function isOtherField(
+  before: LockedField,
+  field: LockedField,
+  { locked }: { readonly locked: LockedFields },
+): boolean {
+  if (isSameName(before, field)) return false;
+  const isRestored = locked.removed.some((one) => isSameName(one, field) && one.number !== field.number);
+  return isRestored || typeChange(before, field) !== undefined;
 }
 
 /**

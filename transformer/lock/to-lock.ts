@@ -22,6 +22,7 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
       ({ name, fields, reserved }): LockedMessage => ({
         name,
         isNamed: isNamed(name) || details.has(name),
+        isRemoved: false,
         ...toFields(fields, enums),
         reserved,
       }),
@@ -41,7 +42,7 @@ class LockedEnums {
   private readonly labels = new Map<string, string>();
 
   label(described: WireEnum): string {
-    const key = JSON.stringify([described.name, described.values]);
+    const key = JSON.stringify([described.name, described.values, described.reserved]);
     const known = this.labels.get(key);
     if (known !== undefined) return known;
     const name = this.names.add(described.name);

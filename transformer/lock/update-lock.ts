@@ -13,6 +13,7 @@ import {
   serviceOf,
 } from "./lock.js";
 import { namesBefore } from "./renamed-parts.js";
+import { compareTexts } from "./to-lock.js";
 
 /**
  * What a lock file has after the changes from `locked` to `described` were accepted: all that the sources declare, and what has been
@@ -41,11 +42,19 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
   );
   const updated: Lock = {
     operations: new Map([...operations, ...left]),
-    messages: new Map([...(isShared ? locked.messages : []), ...messages]),
+    messages: new Map([...(isShared ? locked.messages : removedMessages(locked, present)), ...messages]),
     enums: new Map([...(isShared ? locked.enums : []), ...enums]),
     packages: new Map([...(isShared ? locked.packages : []), ...present.packages]),
   };
   return withUnused(updated, locked);
+}
+
+/** The messages that peers send under their names, and that the sources do not declare any more. */
+function removedMessages(locked: Lock, present: Lock): readonly (readonly [string, LockedMessage])[] {
+  const gone = [...locked.messages.values()].filter(
+    (one) => (one.isNamed || one.isRemoved) && !present.messages.has(one.name),
+  );
+  return gone.map((one) => [one.name, { ...one, isNamed: false, isRemoved: true }] as const);
 }
 
 /** The enums that are used by locked messages and operations which the sources do not declare. */
@@ -71,7 +80,7 @@ function withUnused(updated: Lock, locked: Lock): Lock {
     const known = locked.messages.get(name);
     if (known === undefined || messages.has(name)) return;
     // Nobody misses its name: it is there for its fields alone.
-    messages.set(name, { ...known, isNamed: false });
+    messages.set(name, { ...known, isNamed: false, isRemoved: false });
     addFields(known);
   };
   const addFields = ({ fields, removed }: LockedFields): void => {
@@ -111,7 +120,10 @@ function updateFields(before: LockedFields | undefined, { fields }: LockedFields
 function updateEnum(before: LockedEnum | undefined, now: LockedEnum): LockedEnum {
   const known = before === undefined ? [] : [...before.removed, ...before.values];
   const reserved = leftReserved([before, now], now.values, ({ name }) => [name]);
-  return { ...now, removed: withoutUsed(known, now.values), reserved };
+  const names = new Map(known.map((one) => [JSON.stringify([one.number, one.name]), one]));
+  for (const { number, name } of now.values) names.delete(JSON.stringify([number, name]));
+  const removed = [...names.values()].sort((a, b) => a.number - b.number || compareTexts(a.name, b.name));
+  return { ...now, removed, reserved };
 }
 
 const fieldProtoNames = (field: LockedField): readonly string[] => [field.name, fieldNames(field).proto];
