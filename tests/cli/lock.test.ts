@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { edited } from "../lock/edit-rows.js";
 import { shop } from "../lock/sources.js";
@@ -263,12 +263,65 @@ test("enums of one name in projects that share the file stay apart", async () =>
   rmSync(path("interwire.lock"));
 });
 
+test("what a project that inherits the entry does not declare any more is gone, unless another one has it", async () => {
+  const [one, two] = ["solution/one/src/main.ts", "solution/two/src/main.ts"];
+  const before = { [one]: read(one), [two]: read(two) };
+  rmSync(path("interwire.lock"), { force: true });
+  const run = (command: string, project: string, ...args: readonly string[]) =>
+    interwire(folder, command, "-p", `solution/${project}`, ...args);
+  await run("lock", "one");
+  await run("lock", "two");
+  const text = read("interwire.lock");
+  expect(text).toContain("project solution/two/tsconfig.json\n  service shop.v2.Orders\n");
+  write(two, "export {};\n");
+  const gone = /IW5001: The service shop\.v2\.Orders is gone/;
+  for (const told of [run("lock", "two"), run("lock", "two", "--check"), run("check", "two")])
+    expect((await told).output).toMatch(gone);
+  for (const silent of [run("lock", "one", "--check"), run("check", "one")]) expect(await silent).toEqual(nothing);
+  expect((await run("lock", "two", "--accept", "shop.v2.Orders")).notes).toBe("wrote interwire.lock\n");
+  expect(read("interwire.lock")).not.toContain("project solution/two");
+  expect(read("interwire.lock")).toContain("service shop.v2.Orders\n  removed unary Cancel\n");
+  write("interwire.lock", text);
+  write("solution/one/src/second.ts", before[two] ?? "");
+  expect((await run("lock", "one")).status).toBe(0);
+  expect((await run("check", "two")).output).toBe("");
+  expect((await run("lock", "two")).status).toBe(0);
+  rmSync(path("solution/one/src/second.ts"));
+  expect((await run("check", "one")).output).toMatch(gone);
+  write("interwire.lock", text);
+  renameSync(path("solution/two/tsconfig.json"), path("solution/two/other.json"));
+  expect((await run("lock", "one", "--check")).output).toMatch(gone);
+  renameSync(path("solution/two/other.json"), path("solution/two/tsconfig.json"));
+  for (const [name, content] of Object.entries(before)) write(name, content);
+  rmSync(path("interwire.lock"));
+});
+
+test("the project that has an entry keeps what others declare that inherit it", async () => {
+  write(
+    "shop/inheriting.json",
+    JSON.stringify({ extends: "./tsconfig.json", include: ["../free/src"], compilerOptions: { rootDir: ".." } }),
+  );
+  write("free/src/main.ts", shop.replaceAll("shop.v1", "free.v1").replaceAll("Page", "Leaf"));
+  await lock();
+  expect((await interwire(folder, "lock", "-p", "shop/inheriting.json")).notes).toBe("wrote shop/interwire.lock\n");
+  expect((await lock()).output).toBe("");
+  expect(read("shop/interwire.lock")).toContain("project inheriting.json\n  service free.v1.Orders\n");
+  expect(read("shop/interwire.lock")).toContain("project tsconfig.json\n  service shop.v1.Orders\n");
+  expect(await check()).toEqual(nothing);
+  write("shop/src/main.ts", "export {};\n");
+  for (const told of [lock(), lock("--check"), check()])
+    expect((await told).output).toMatch(
+      /^(shop\/\S+ )?error TS905001: IW5001: The service shop\.v1\.Orders is gone.*\n$/,
+    );
+  write("free/src/main.ts", shop);
+  rmSync(path("shop/inheriting.json"));
+});
+
 test("what none of the projects declares that share a file is gone, and what two declare differently is told", async () => {
   const two = "solution/two/src/main.ts";
   const before = read(two);
   await interwire(folder, "lock", "-p", "solution");
   write(two, "export {};\n");
-  expect(await interwire(folder, "lock", "-p", "solution/two", "--check")).toEqual(nothing);
   for (const mode of [[], ["--check"], ["--diff"]]) {
     const { status, output } = await interwire(folder, "lock", "-p", "solution", ...mode);
     expect([status, output]).toEqual([

@@ -187,6 +187,13 @@ export const fixRows: readonly FixRow[] = own([
     changes: [["@operationContract */\n  Write(", '@operationContract { idempotency: "idempotent" } */\n  Save(']],
   },
   { edit: "a message that is sent under its name is renamed", changes: [["shop.v1.Detail", "shop.v1.Reason"]] },
+  {
+    edit: "a message that is sent under its name is renamed, and has another member",
+    changes: [
+      ["shop.v1.Detail", "shop.v1.Reason"],
+      ["  text: string;", "  text: string[];"],
+    ],
+  },
 ]).map((row) =>
   row.edit.startsWith("a message that is sent")
     ? {
@@ -215,7 +222,8 @@ export const unfixable: Readonly<Record<string, string>> = {
   "a member is removed and reserved, and generated code counts": "its declaration is gone",
   "the value of an enum is removed and reserved, and generated code counts": "its declaration is gone",
   "the value 0 of an enum is removed": "an absent enum reads as 0, so 0 cannot be reserved",
-  "a message that is sent under its name is renamed": "nobody knows which message takes its place",
+  "a message that is sent under its name is renamed, and has another member":
+    "nobody knows which message takes its place",
 };
 
 /** Sources with tags as sources with decorators, where these can be: on classes and their members. */

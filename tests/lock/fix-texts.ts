@@ -33,7 +33,7 @@ export function checkFixable(texts: Texts, text: string, level: LockInput["level
 
 function check(texts: Texts, text: string, level: LockInput["level"]): CheckedTexts {
   const { program, sources, project } = openTexts(texts, {});
-  const lock: LockInput = { path: "interwire.lock", text, level, isShared: false };
+  const lock: LockInput = { path: "interwire.lock", text, level, project: "tsconfig.json", isShared: false };
   const found = [
     ...sources.flatMap((file) => project.diagnostics(file, lock)),
     ...project.programDiagnostics(sources, lock),

@@ -57,6 +57,13 @@ package @shop/base
 
 package other
   Page h3
+
+project packages/shop/tsconfig.json
+  message A.Line
+  service A.B-Int32
+
+project "two words/tsconfig.json"
+  service A.B-Int32
 `;
 
 test("what is read is printed as it was", () => {
@@ -72,8 +79,8 @@ test("what is read is printed as it was", () => {
 test.each([
   ["", "Line 1: it does not begin with 'interwire lock 1'"],
   ["interwire lock 2", "Line 1: it is of version 2, and this version of interwire reads 1"],
-  ["interwire lock 1\n\nmassage A", "Line 3: 'massage' is neither service, message, enum nor package"],
-  ["interwire lock 1\n  1 a: string", "Line 2: it belongs to no message, enum, service or package"],
+  ["interwire lock 1\n\nmassage A", "Line 3: 'massage' is neither service, message, enum, package nor project"],
+  ["interwire lock 1\n  1 a: string", "Line 2: it belongs to no message, enum, service, package or project"],
   ["interwire lock 1\nmessage A\n  1 a string", "Line 3: it has no colon before 'string'"],
   ["interwire lock 1\nmessage A\n  1 a: string [packed = true]", "Line 3: 'packed' is no option of a field"],
   ["interwire lock 1\nmessage A\n  1 a: string more", "Line 3: it goes on with 'more'"],

@@ -26,7 +26,7 @@ export function lockText(texts: Readonly<Record<string, string>>): string {
 
 /** The text of the lock file after `interwire lock` has accepted everything. */
 export function updatedText(texts: Readonly<Record<string, string>>, text: string): string {
-  return printLock(updateLock(parseLock(text.split("\n")), lockTexts(texts), false));
+  return printLock(updateLock(parseLock(text.split("\n")), lockTexts(texts), undefined));
 }
 
 /** Analyses texts of sources, and compares them with the text of a lock file. */
@@ -35,14 +35,20 @@ export function checkTexts(
   text: string | undefined,
   level: LockInput["level"] = "wire",
 ): Analysis {
-  return runAnalysis(texts, {}, { path: "interwire.lock", text, level, isShared: false });
+  return runAnalysis(texts, {}, { path: "interwire.lock", text, level, project: "tsconfig.json", isShared: false });
 }
 
 /** The codes of what is gone from the sources as a whole. */
 export function goneFrom(texts: Readonly<Record<string, string>>, text: string): readonly string[] {
   const { sources, project } = openTexts(texts, {});
   return project
-    .programDiagnostics(sources, { path: "interwire.lock", text, level: "wire", isShared: false })
+    .programDiagnostics(sources, {
+      path: "interwire.lock",
+      text,
+      level: "wire",
+      project: "tsconfig.json",
+      isShared: false,
+    })
     .map(({ code }) => code);
 }
 

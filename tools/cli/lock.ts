@@ -58,6 +58,7 @@ export const lock: Command = {
           texts: new Map(),
           locked: new Set(),
           empty: [],
+          outdated: [],
           shared: new SharedLocks(),
           config: slashed(opened.config),
           isWhole: false,
@@ -106,6 +107,8 @@ interface Locking {
   readonly locked: Set<string>;
   /** What came of the other projects. */
   readonly empty: { readonly path: string; readonly outcome: LockOutcome }[];
+  /** The problems of lock files that are not what would be written, with the paths of the files. */
+  readonly outdated: { readonly path: string; readonly problem: Problem }[];
   readonly shared: SharedLocks;
   /** The path of the tsconfig.json of -p. */
   readonly config: string;
@@ -132,32 +135,40 @@ function lockOne(read: ReadProject, locking: Locking): readonly Problem[] {
   }
   locking.locked.add(lock.path);
   for (const path of outcome.used) used.add(path);
-  if (outcome.present !== undefined && locking.against === undefined) locking.shared.add(lock, outcome.present);
-  if (outcome.text !== undefined) texts.set(lock.path, outcome.text);
+  const compared = found === undefined ? lock : { ...lock, text: found.text };
+  if (outcome.present !== undefined && found?.isOwn !== true) locking.shared.add(compared, outcome.present);
+  take(lock.path, outcome, locking);
   return outcome.problems;
+}
+
+function take(path: string, { text, outdated: problem }: LockOutcome, { texts, outdated }: Locking): void {
+  if (text !== undefined) texts.set(path, text);
+  if (problem !== undefined) outdated.push({ path, problem });
 }
 
 /**
  * Takes what came of projects without contracts. One that has another project beside it, such as that of a bundler's configuration, has
  * nothing to do with the lock file in its folder.
  */
-function lockEmpty({ empty, locked, texts, used }: Locking): readonly Problem[] {
+function lockEmpty(locking: Locking): readonly Problem[] {
+  const { empty, locked, used } = locking;
   return empty.flatMap(({ path, outcome }) => {
     if (locked.has(path)) return [];
     for (const one of outcome.used) used.add(one);
-    if (outcome.text !== undefined) texts.set(path, outcome.text);
+    take(path, outcome, locking);
     return outcome.problems;
   });
 }
 
-/** What none of the projects of a solution declares any more, of what the lock files have that they share. */
-function goneFromAll({ request, texts, used, shared, isWhole }: Locking): readonly Problem[] {
+/** What the projects do not declare any more of what the lock files have that they share with others. */
+function goneFromAll({ request, texts, used, shared, outdated, isWhole }: Locking): readonly Problem[] {
   // Beside a project that refers to others, there may be more that share their file.
-  if (isWhole) return [];
-  const outcome = shared.gone(request, texts);
+  const outcome = shared.gone(request, texts, !isWhole);
   for (const path of outcome.used) used.add(path);
   for (const [path, text] of outcome.texts) texts.set(path, text);
-  return outcome.problems;
+  // A file is only out of date if nothing is refused that it has.
+  const left = outdated.filter(({ path }) => !outcome.refused.has(path)).map(({ problem }) => problem);
+  return [...left, ...outcome.problems];
 }
 
 /** The folder of an installed package that `-p` names in place of a project. */

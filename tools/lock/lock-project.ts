@@ -4,6 +4,7 @@ import {
   changesOf,
   type DescribedProgram,
   describeProgram,
+  isSharedLock,
   openLock,
 } from "../../transformer/lock/describe-program.js";
 import type { Lock } from "../../transformer/lock/lock.js";
@@ -33,6 +34,8 @@ export interface ComparedLock {
 /** What has come of a request. */
 export interface LockOutcome {
   readonly problems: readonly Problem[];
+  /** The problem that the file is not what would be written. Undefined if it is, or if changes are refused. */
+  readonly outdated?: Problem;
   /** What the sources declare. Undefined if they have errors. */
   readonly present?: Lock;
   /** The text to write. Undefined if nothing has to be written. */
@@ -54,7 +57,8 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
   const unreadable = [...described.conflicts, ...problems];
   if (unreadable.length > 0) return { problems: unreadable.map((one) => toProblem(program, one)), used: new Set() };
   const level = file.level ?? "wire";
-  const changes = changesOf(lock, described.present, file.isShared && request.against?.isOwn !== true);
+  const isShared = isSharedLock(file, lock);
+  const changes = changesOf(lock, described.present, isShared && request.against?.isOwn !== true);
   const refused = changes.filter(({ category }) => isRefused(category, level));
   const isAccepted = (one: Change): boolean => request.accepted.some((path) => covers(path, one));
   const used = new Set(request.accepted.filter((path) => refused.some((one) => covers(path, one))));
@@ -66,13 +70,13 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
     return { problems: [...found, ...others.map((one) => warning(one, read, described))], ...known };
   }
   if (found.length > 0) return { problems: found, ...known };
-  const written = printLock(updateLock(lock, described.present, file.isShared));
+  const written = printLock(updateLock(lock, described.present, isShared ? file.project : undefined));
   // Git may check the file out with other line ends.
   if (written === text?.replaceAll("\r\n", "\n") || (text === undefined && isEmpty(described.present)))
     return { problems: [], ...known };
   if (request.mode === "write") return { problems: [], text: written, ...known };
   return request.against === undefined
-    ? { problems: [placeless("IW5015", outOfDate(changes, text))], ...known }
+    ? { problems: [], outdated: placeless("IW5015", outOfDate(changes, text)), ...known }
     : { problems: [], ...known };
 }
 

@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Change, changeText, covers } from "../../transformer/lock/change.js";
-import { openLock } from "../../transformer/lock/describe-program.js";
+import { isSharedLock, openLock } from "../../transformer/lock/describe-program.js";
 import { goneParts } from "../../transformer/lock/gone-parts.js";
 import { emptyLock, type Lock, operationLabel, serviceOf } from "../../transformer/lock/lock.js";
 import type { LockFile } from "../../transformer/lock/lock-input.js";
+import { declarersOf } from "../../transformer/lock/part-projects.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
 import { updateLock } from "../../transformer/lock/update-lock.js";
 import { type Problem, placeless } from "../problems/problem.js";
@@ -10,13 +13,20 @@ import type { LockRequest } from "./lock-project.js";
 
 /** A lock file that several projects share, and what these declare together. */
 interface SharedLock {
+  /** The file as it was read. */
   readonly file: LockFile;
   declared: Lock;
+  /** The projects that have been compared, by their paths from the folder of the file. */
+  readonly compared: Set<string>;
+  /** Whether one of these is the project that has the entry. */
+  hasOwner: boolean;
 }
 
 /** What is known of shared lock files when all projects of a solution have been compared with them. */
 export interface SharedOutcome {
   readonly problems: readonly Problem[];
+  /** The paths of the files that these are about. */
+  readonly refused: ReadonlySet<string>;
   /** The texts to write, by the paths of the files. */
   readonly texts: ReadonlyMap<string, string>;
   /** The accepted paths that cover something that is gone. */
@@ -29,10 +39,14 @@ export class SharedLocks {
   /** Problems with parts that two projects declare differently, of which a lock file can have one. */
   readonly collisions: Problem[] = [];
 
+  /** Adds what a project declares. `file` is the lock file as it was read, which may be that project's alone. */
   add(file: LockFile, present: Lock): void {
-    if (!file.isShared) return;
-    const known = this.locks.get(file.path) ?? { file, declared: emptyLock };
+    const { lock } = openLock(file.text, present);
+    if (!isSharedLock(file, lock)) return;
+    const known = this.locks.get(file.path) ?? { file, declared: emptyLock, compared: new Set(), hasOwner: false };
     this.locks.set(file.path, known);
+    known.compared.add(file.project);
+    known.hasOwner ||= !file.isShared;
     for (const name of differing(known.declared, present)) {
       const text = `Two projects share interwire.lock and declare ${name} differently, so the file cannot have both. Give one of them another name, or each project an entry with a lock of its own.`;
       this.collisions.push(placeless("IW5016", text));
@@ -41,26 +55,35 @@ export class SharedLocks {
   }
 
   /**
-   * What none of the projects declares any more. `texts` has the texts of the files as they are to be written. To be asked only if
-   * the projects are all those that share the files.
+   * What was declared by these projects alone, or by projects that are gone themselves, and is not any more. `texts` has the texts of
+   * the files as they are to be written. `areAll` says whether the projects are all those that share the files, so that what no
+   * project is known to have declared is gone, too.
    */
-  gone({ accepted, mode }: LockRequest, texts: ReadonlyMap<string, string>): SharedOutcome {
+  gone({ accepted, mode }: LockRequest, texts: ReadonlyMap<string, string>, areAll: boolean): SharedOutcome {
     const problems: Problem[] = [];
     const written = new Map<string, string>();
     const used = new Set<string>();
-    for (const [path, { file, declared }] of this.locks) {
-      const text = texts.get(path) ?? file.text;
-      const { lock } = openLock(text, declared);
-      const gone = goneParts(lock, declared);
+    const refused = new Set<string>();
+    for (const [path, { file, declared, compared, hasOwner }] of this.locks) {
+      const before = openLock(file.text, declared).lock;
+      const { lock } = openLock(texts.get(path) ?? file.text, declared);
+      const isElsewhere = (project: string): boolean =>
+        !compared.has(project) && existsSync(join(dirname(path), project));
+      const gone = goneParts(lock, declared).filter((one) => {
+        const declarers = declarersOf(one, before);
+        return declarers.length === 0 ? areAll || hasOwner : !declarers.some(isElsewhere);
+      });
       for (const one of gone) {
         const accepting = accepted.filter((path) => covers(path, one));
         for (const path of accepting) used.add(path);
-        if (accepting.length === 0) problems.push(placeless(one.code ?? "IW5015", changeText(one)));
+        if (accepting.length > 0) continue;
+        refused.add(path);
+        problems.push(placeless(one.code ?? "IW5015", changeText(one)));
       }
       if (gone.length > 0 && mode === "write")
-        written.set(path, printLock(updateLock(lock, without(lock, gone), false)));
+        written.set(path, printLock(updateLock(lock, without(lock, gone), undefined)));
     }
-    return { problems, texts: written, used: [...used] };
+    return { problems, refused, texts: written, used: [...used] };
   }
 }
 
@@ -104,5 +127,6 @@ function joined(one: Lock, other: Lock): Lock {
     messages: new Map([...one.messages, ...other.messages]),
     enums: new Map([...one.enums, ...other.enums]),
     packages: new Map([...one.packages, ...other.packages]),
+    projects: new Map(),
   };
 }

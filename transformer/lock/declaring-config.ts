@@ -7,6 +7,8 @@ interface ConfigParts {
 /** The tsconfig.json beside which a project has its lock file. */
 export interface LockConfig {
   readonly path: string;
+  /** The path of the project's own tsconfig.json from the folder of this one: `packages/shop/tsconfig.json`. */
+  readonly project: string;
   /** Whether it is another one than the project's own, which other projects may extend, too. */
   readonly isShared: boolean;
 }
@@ -19,7 +21,14 @@ export interface LockConfig {
 export function lockConfig(own: string, configs: ReadonlyMap<string, unknown>): LockConfig {
   const found = declaringConfig(own, configs);
   const path = found === undefined || isInstalled(found) ? own : found;
-  return { path, isShared: path !== own };
+  return { path, project: pathFrom(path.slice(0, path.lastIndexOf("/")), own), isShared: path !== own };
+}
+
+/** The path of a file as seen from a folder, both with slashes: `../shop/tsconfig.json`. */
+function pathFrom(folder: string, file: string): string {
+  const [from, to] = [folder, file].map((one) => one.split("/")) as [string[], string[]];
+  const at = to.findIndex((part, index) => part !== from[index]);
+  return [...from.slice(at).map(() => ".."), ...to.slice(at)].join("/");
 }
 
 /**

@@ -15,6 +15,7 @@ import { emptyLock, type Lock } from "./lock.js";
 import type { LockInput } from "./lock-input.js";
 import { lockedSources } from "./package-parts.js";
 import { LockSyntaxError } from "./parse-lock.js";
+import { declarersOf } from "./part-projects.js";
 import { placeOfChange } from "./place-changes.js";
 import { type ReadLock, readLock } from "./read-lock.js";
 
@@ -86,6 +87,11 @@ export function changesOf(locked: Lock, present: Lock, isShared: boolean): Chang
   ];
 }
 
+/** Whether several projects have a lock file: those that inherit the entry, and, if there are any, the one that has it. */
+export function isSharedLock({ isShared }: Pick<LockInput, "isShared">, { projects }: Lock): boolean {
+  return isShared || projects.size > 0;
+}
+
 /** Reads a lock file for a program. If it cannot be read, or has contradictions, there are problems. A missing one is empty. */
 export function openLock(
   text: string | undefined,
@@ -113,14 +119,19 @@ export function openLock(
 export function checkProgram(
   files: readonly DescribedFile[],
   program: LockedProgram,
-  { text, level, isShared }: LockInput,
+  { text, level, project, isShared }: LockInput,
 ): ProgramDiagnostic[] {
-  if (text === undefined || isShared) return [];
+  if (text === undefined) return [];
   const described = describeProgram(files, program);
   if (described === undefined) return [];
   const { lock, problems } = openLock(text, described.present);
   if (problems.length > 0) return [];
-  const all = goneParts(lock, described.present).filter(({ category }) => isRefused(category, level));
+  const all = goneParts(lock, described.present).filter((one) => {
+    const declarers = declarersOf(one, lock);
+    // What another project declares, too, may be there still.
+    const isOwn = declarers.every((other) => other === project) && (declarers.length > 0 || !isShared);
+    return isOwn && isRefused(one.category, level);
+  });
   const gone = described.isComplete ? all : all.filter(({ code }) => code !== "IW5001");
   return described.diagnostics(gone);
 }

@@ -1,8 +1,9 @@
 import type { AnnotationOptions } from "../analyze/edit-arguments.js";
 import { alignEnums } from "./align-enums.js";
 import type { Change } from "./change.js";
-import { type Lock, operationLabel, operationName, serviceOf } from "./lock.js";
+import { type Lock, type LockedMessage, operationLabel, operationName, serviceOf } from "./lock.js";
 import { isAlike } from "./operation-heirs.js";
+import { fieldLine } from "./print-lock.js";
 import { type Remedy, remedyText } from "./remedy.js";
 
 /**
@@ -17,16 +18,30 @@ export function goneParts(locked: Lock, described: Lock): Change[] {
   const messages = [...locked.messages.values()].filter((one) => one.isNamed && !present.messages.has(one.name));
   return [
     ...gone.map((service) => goneService(service, locked, present)),
-    ...messages.map(
-      ({ name }): Change => ({
-        category: "wire",
-        code: "IW5010",
-        path: name,
-        text: `The message ${name} is gone, and peers that are older send it under its name, in an Any or as a detail of an error. Keep it, or keep its name on the message that takes its place: @dataContract { name: "${name}" }.`,
-        use: { part: { message: name } },
-      }),
-    ),
+    ...messages.map((one) => goneMessage(one, messages, locked, present)),
   ];
+}
+
+function goneMessage(gone: LockedMessage, allGone: readonly LockedMessage[], locked: Lock, present: Lock): Change {
+  const { name } = gone;
+  const base = { category: "wire", code: "IW5010", path: name } as const;
+  const lost = "peers that are older send it under its name, in an Any or as a detail of an error";
+  const isAlike = (other: LockedMessage): boolean =>
+    other.fields.length > 0 && fieldsText(other) === fieldsText(gone) && !locked.messages.has(other.name);
+  const [heir, ...others] = [...present.messages.values()].filter(isAlike);
+  const isOnly = allGone.filter((one) => fieldsText(one) === fieldsText(gone)).length === 1;
+  if (heir === undefined || others.length > 0 || !isOnly) {
+    const text = `The message ${name} is gone, and ${lost}. Keep it, or keep its name on the message that takes its place: @dataContract { name: "${name}" }.`;
+    return { ...base, text, use: { part: { message: name } } };
+  }
+  const part = { message: heir.name };
+  const remedy: Remedy = { part, options: { name } };
+  const text = `The message ${name} is ${heir.name} now, and ${lost}. Keep its name: ${remedyText(remedy)}.`;
+  return { ...base, text, use: { part }, remedies: [remedy] };
+}
+
+function fieldsText({ fields }: LockedMessage): string {
+  return fields.map(fieldLine).join("\n");
 }
 
 function goneService(service: string, locked: Lock, present: Lock): Change {

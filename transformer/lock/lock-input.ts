@@ -10,6 +10,8 @@ export interface LockInput {
   /** Undefined if there is no such file. */
   readonly text: string | undefined;
   readonly level: LockLevel;
+  /** The path of the project's tsconfig.json from the folder of the file: `packages/shop/tsconfig.json`. */
+  readonly project: string;
   /**
    * Whether other projects may have the file, too, because the entry that asks for it is in a tsconfig.json that they extend. What a
    * project does not declare may then be declared in another one.
@@ -44,14 +46,15 @@ export const lockLevels: ReadonlyMap<unknown, LockLevel | undefined> = new Map<u
 interface LockPlace {
   readonly pluginOptions: { readonly lock?: LockLevel };
   readonly lockFolder: string;
+  readonly lockProject: string;
   readonly isLockShared: boolean;
 }
 
 /** The lock file of a project. `textOf` reads a file, and returns undefined if there is none. */
 export function lockFileIn(
-  { pluginOptions, lockFolder, isLockShared }: LockPlace,
+  { pluginOptions, lockFolder, lockProject: project, isLockShared: isShared }: LockPlace,
   textOf: (path: string) => string | undefined,
 ): LockFile {
   const path = `${lockFolder}/${lockName}`;
-  return { path, level: pluginOptions.lock, isShared: isLockShared, text: textOf(path) };
+  return { path, level: pluginOptions.lock, project, isShared, text: textOf(path) };
 }

@@ -18,6 +18,12 @@ export interface Lock {
    * hash of all that determines its bytes.
    */
   readonly packages: ReadonlyMap<string, string>;
+  /**
+   * What each project declares of a lock file that several ones share, by the paths of their tsconfig.json files from the folder of
+   * the lock file: services and messages with a name of their own, as `service shop.Orders` and `message shop.Event`, sorted. Empty
+   * if the file is that of one project alone.
+   */
+  readonly projects: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface LockedOperation {
@@ -95,6 +101,7 @@ export const emptyLock: Lock = {
   messages: new Map(),
   enums: new Map(),
   packages: new Map(),
+  projects: new Map(),
 };
 
 /** The roles in the order in which they are printed and compared. */

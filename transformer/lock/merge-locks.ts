@@ -43,7 +43,8 @@ export function mergeLocks(ours: Lock, theirs: Lock, present: Lock): MergedLock 
   const packages = join(ours.packages, theirs.packages, (a, b, name) =>
     merge.choose(name, [a, b], [a, b, present.packages.get(name)]),
   );
-  return { lock: { operations, messages, enums, packages }, conflicts: merge.conflicts };
+  const projects = join(ours.projects, theirs.projects, (a, b) => [...new Set([...a, ...b])].sort());
+  return { lock: { operations, messages, enums, packages, projects }, conflicts: merge.conflicts };
 }
 
 function join<Item>(

@@ -87,11 +87,13 @@ class LockBuilder {
     messages: new Map<string, OpenMessage>(),
     enums: new Map<string, OpenEnum>(),
     packages: new Map<string, string>(),
+    projects: new Map<string, string[]>(),
   };
   private service: string | undefined;
   private operation: OpenOperation | undefined;
   private type: OpenMessage | OpenEnum | undefined;
   private package: string | undefined;
+  private project: string[] | undefined;
 
   add(line: string): void {
     const reader = readLine(line);
@@ -108,6 +110,7 @@ class LockBuilder {
     this.operation = undefined;
     this.type = undefined;
     this.package = undefined;
+    this.project = undefined;
     const word = reader.word();
     const name = reader.name();
     if (word === "service") this.service = name;
@@ -120,7 +123,10 @@ class LockBuilder {
       this.type = { name, values: [], removed: [] };
       this.lock.enums.set(name, this.type);
     } else if (word === "package") this.package = name;
-    else throw new Error(`'${word}' is neither service, message, enum nor package`);
+    else if (word === "project") {
+      this.project = this.lock.projects.get(name) ?? [];
+      this.lock.projects.set(name, this.project);
+    } else throw new Error(`'${word}' is neither service, message, enum, package nor project`);
   }
 
   private addOperation(reader: LineReader, service: string): void {
@@ -161,7 +167,11 @@ class LockBuilder {
       this.lock.packages.set(this.package === "" ? name : `${this.package}/${name}`, reader.word());
       return;
     }
-    if (type === undefined) throw new Error("it belongs to no message, enum, service or package");
+    if (this.project !== undefined) {
+      this.project.push(`${reader.word()} ${reader.name()}`);
+      return;
+    }
+    if (type === undefined) throw new Error("it belongs to no message, enum, service, package or project");
     if (reader.takes("reserved")) {
       const one = reader.reserved("fields" in type ? "message" : "enum");
       const added: Reserved = typeof one === "string" ? { ranges: [], names: [one] } : { ranges: [one], names: [] };

@@ -34,7 +34,13 @@ export const roleWords = {
  * changes the lines that belong to it.
  */
 export function printLock(lock: Lock): string {
-  const blocks = [...printServices(lock), ...printMessages(lock), ...printEnums(lock), ...printPackages(lock)];
+  const blocks = [
+    ...printServices(lock),
+    ...printMessages(lock),
+    ...printEnums(lock),
+    ...printPackages(lock),
+    ...printProjects(lock),
+  ];
   return `${[[lockHead, ...words], ...blocks].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -116,6 +122,18 @@ function printPackages({ packages }: Lock): string[][] {
     const lines = parts.filter((one) => one.owner === owner).map(({ line }) => line);
     return [`package ${nameText(owner)}`, ...lines.sort(compareTexts)];
   });
+}
+
+function printProjects({ projects }: Lock): string[][] {
+  return [...projects]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([project, parts]) => [
+      `project ${nameText(project)}`,
+      ...parts.map((part) => {
+        const at = part.indexOf(" ");
+        return `  ${part.slice(0, at)} ${nameText(part.slice(at + 1))}`;
+      }),
+    ]);
 }
 
 /** A field as the lock file has it: `3 state: optional enum State [json = "st"]`. */

@@ -32,6 +32,7 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
     messages: new Map(messages.map((one) => [one.name, one])),
     enums: enums.all,
     packages: new Map(),
+    projects: new Map(),
   };
 }
 

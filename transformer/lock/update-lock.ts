@@ -12,15 +12,17 @@ import {
   roles,
   serviceOf,
 } from "./lock.js";
+import { declaredParts } from "./part-projects.js";
 import { namesBefore } from "./renamed-parts.js";
 import { compareTexts } from "./to-lock.js";
 
 /**
  * What a lock file has after the changes from `locked` to `described` were accepted: all that the sources declare, and what has been
- * removed, so that its numbers and paths are not used for something else. If other programs have the file, too, services, messages
- * and enums that are not in `described` stay as they are.
+ * removed, so that its numbers and paths are not used for something else. If other projects have the file, too, services, messages
+ * and enums that are not in `described` stay as they are, and the file has what this one, `sharing`, declares.
  */
-export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lock {
+export function updateLock(locked: Lock, described: Lock, sharing: string | undefined): Lock {
+  const isShared = sharing !== undefined;
   const present = alignEnums(described, locked, isShared ? enumsElsewhere(described, locked) : undefined);
   const services = new Set([...present.operations.keys()].map(serviceOf));
   const gone = [...locked.operations.values()].filter(({ path }) => !present.operations.has(path));
@@ -45,8 +47,15 @@ export function updateLock(locked: Lock, described: Lock, isShared: boolean): Lo
     messages: new Map([...(isShared ? locked.messages : removedMessages(locked, present)), ...messages]),
     enums: new Map([...(isShared ? locked.enums : []), ...enums]),
     packages: new Map([...(isShared ? locked.packages : []), ...present.packages]),
+    projects: isShared ? withProject(locked.projects, sharing, declaredParts(present)) : locked.projects,
   };
   return withUnused(updated, locked);
+}
+
+function withProject(projects: Lock["projects"], project: string, parts: readonly string[]): Lock["projects"] {
+  const updated = new Map(projects);
+  updated.delete(project);
+  return parts.length === 0 ? updated : updated.set(project, parts);
 }
 
 /** The messages that peers send under their names, and that the sources do not declare any more. */

@@ -18,8 +18,8 @@ export function lockOf(program: ts.Program): LockInput | undefined {
  */
 export function useLock(typescript: TypeScript, program: ts.Program, { lock: level }: PluginOptions): void {
   if (level === undefined) return;
-  const { path, isShared } = locateLock(typescript, program);
-  locks.set(program, { path, level, isShared, text: readerOf(typescript, program)(path) });
+  const { path, ...place } = locateLock(typescript, program);
+  locks.set(program, { path, level, ...place, text: readerOf(typescript, program)(path) });
   extendByLock(program.getCompilerOptions(), path);
 }
 
@@ -42,7 +42,7 @@ function extendByLock(options: ts.CompilerOptions, path: string): void {
 }
 
 /** Finds the place of the lock file of a program: beside the tsconfig.json that lists interwire among its plugins, or its own. */
-export function locateLock(typescript: TypeScript, program: ts.Program): Pick<LockInput, "path" | "isShared"> {
+export function locateLock(typescript: TypeScript, program: ts.Program): LockPlace {
   const read = readerOf(typescript, program);
   return locate(typescript, program.getCompilerOptions(), read, program.getCurrentDirectory());
 }
@@ -52,7 +52,7 @@ function locate(
   options: ts.CompilerOptions,
   read: (path: string) => string | undefined,
   currentFolder: string,
-): Pick<LockInput, "path" | "isShared"> {
+): LockPlace {
   const { configFile, configFilePath } = options as Configured;
   const extended = (configFile?.extendedSourceFiles ?? []).filter((one) => !one.endsWith(lockName));
   const paths = typeof configFilePath === "string" ? [configFilePath, ...extended] : [];
@@ -60,8 +60,12 @@ function locate(
   const [own] = paths;
   const found = own === undefined ? undefined : lockConfig(own, configs);
   const path = join(found === undefined ? currentFolder : dirname(found.path), lockName).replaceAll("\\", "/");
-  return { path, isShared: found?.isShared === true };
+  const { project = "tsconfig.json", isShared = false } = found ?? {};
+  return { path, project, isShared };
 }
+
+/** Where the lock file of a program is, and who has it. */
+type LockPlace = Pick<LockInput, "path" | "project" | "isShared">;
 
 /** How a program reads files: through its host, whose disk may be another one than the compiler's. */
 function readerOf(typescript: TypeScript, program: ts.Program): (path: string) => string | undefined {

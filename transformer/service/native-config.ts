@@ -39,6 +39,7 @@ export function readNativeConfig(
     options,
     pluginOptions: readPluginOptions({ plugins: declaring?.plugins, configFilePath: path }),
     lockFolder: dirname(lock.path),
+    lockProject: lock.project,
     isLockShared: lock.isShared,
     fileNames,
     types: typesOf(options, folder, host),

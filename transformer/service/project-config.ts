@@ -19,6 +19,8 @@ export interface ProjectConfig {
   readonly pluginOptions: PluginOptions;
   /** The folder of the tsconfig.json that declares interwire's entry, which may be one that the project's own extends. */
   readonly lockFolder: string;
+  /** The path of the project's own tsconfig.json from that folder. */
+  readonly lockProject: string;
   /** Whether that is another file than the project's own. */
   readonly isLockShared: boolean;
   readonly fileNames: readonly string[];
@@ -51,6 +53,7 @@ export function configWithoutFile(typescript: OptionNumbers, folder: string): Pr
     options,
     pluginOptions: {},
     lockFolder: folder,
+    lockProject: "tsconfig.json",
     isLockShared: false,
     fileNames: [],
     types: [],
@@ -101,14 +104,14 @@ function lockPlace(
   typescript: TypeScript,
   sightings: readonly Sighting[],
   path: string,
-): Pick<ProjectConfig, "lockFolder" | "isLockShared"> {
+): Pick<ProjectConfig, "lockFolder" | "lockProject" | "isLockShared"> {
   const texts = sightings.flatMap(([seen, what]) => (what === "text" && !seen.endsWith("/package.json") ? [seen] : []));
   const own = slashed(resolve(path));
   const configs = new Map(
     texts.map((one) => [slashed(one), typescript.readConfigFile(one, typescript.sys.readFile).config as unknown]),
   );
-  const { path: found, isShared } = lockConfig(own, configs);
-  return { lockFolder: dirname(found), isLockShared: isShared };
+  const { path: found, project, isShared } = lockConfig(own, configs);
+  return { lockFolder: dirname(found), lockProject: project, isLockShared: isShared };
 }
 
 /** The observation of the declaration files below a folder, whose files belong to the project without being named. */

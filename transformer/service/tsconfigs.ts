@@ -19,6 +19,7 @@ export interface ProjectFacts {
   readonly pluginOptions: PluginOptions;
   /** The folder of the lock file, if there is one. */
   readonly lockFolder: string;
+  readonly lockProject: string;
   readonly isLockShared: boolean;
   /** The declaration files of the project itself, whose globals every file of the project can use. */
   readonly ambient: readonly string[];
@@ -76,6 +77,7 @@ export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
       options: "none",
       pluginOptions: {},
       lockFolder: folder,
+      lockProject: "tsconfig.json",
       isLockShared: false,
       ambient: [],
     };
@@ -208,7 +210,8 @@ function nearest(disk: Disk, known: Map<string, string | undefined>, folder: str
 }
 
 function toStored(config: ProjectConfig): Stored {
-  const { folder, options, pluginOptions, lockFolder, isLockShared, fileNames, types, references, sightings } = config;
+  const { folder, options, pluginOptions, lockFolder, lockProject, isLockShared } = config;
+  const { fileNames, types, references, sightings } = config;
   const ambient = fileNames.filter(isDeclaration);
   return {
     facts: {
@@ -216,6 +219,7 @@ function toStored(config: ProjectConfig): Stored {
       options: digestOf(JSON.stringify([options, types])),
       pluginOptions,
       lockFolder,
+      lockProject,
       isLockShared,
       ambient,
     },
