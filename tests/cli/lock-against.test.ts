@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { edited } from "../lock/edit-rows.js";
 import { shop } from "../lock/sources.js";
@@ -45,8 +45,10 @@ const write = (name: string, text: string): void => {
   mkdirSync(dirname(path(name)), { recursive: true });
   writeFileSync(path(name), text);
 };
+// Never the repository around the folder, which would be reset.
+const own = ["--git-dir", path(".git"), "--work-tree", folder, "-c", "user.name=a", "-c", "user.email=a@example"];
 const git = (...args: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example", ...args], {
+  execFileSync("git", [...own, ...args], {
     cwd: folder,
     encoding: "utf8",
     stdio: "pipe",
@@ -114,6 +116,22 @@ describe("a commit without lock files", () => {
     );
   });
 
+  test("had projects that are gone or were moved since, and these are told", async () => {
+    write("solution/tsconfig.json", JSON.stringify({ files: [], references: [{ path: "../base" }] }));
+    git("rm", "-rq", "stock");
+    expect((await lock("solution", "--against", "main")).output).toMatch(
+      /^error TS905001: IW5001: The service Stock is gone, .*\n$/,
+    );
+    git("reset", "-q", "--hard", "main");
+    git("mv", "base", "ground");
+    write("ground/src/item.ts", base.replace("name: string", "name: boolean"));
+    write("stock/src/stock.ts", stock.replace("base/src", "ground/src"));
+    write("stock/tsconfig.json", JSON.stringify(composite(["../ground"])));
+    expect((await lock("solution", "--against", "main")).output).toContain(
+      "ground/src/item.ts(3,3): error TS905003: IW5003: 'name' was string",
+    );
+  });
+
   test("whose sources have errors is told", async () => {
     write("shop/src/main.ts", shop.replace("@dataMember 2 */", "@dataMember 1 */"));
     git("commit", "-qam", "faulty");
@@ -129,6 +147,59 @@ describe("a commit without lock files", () => {
     expect((await lock("shop", "--against", "nowhere")).notes).toContain(
       "--against is 'nowhere', which is no file or folder, and git has no such commit. ",
     );
+  });
+});
+
+describe("a commit with lock files", () => {
+  beforeEach(async () => {
+    await lock("solution");
+    await lock("shop");
+    git("add", ".");
+    git("commit", "-qm", "locked");
+  });
+  afterEach(() => git("reset", "-q", "--hard", "HEAD~1"));
+
+  test("had projects that are gone or were moved since, and these are told", async () => {
+    git("mv", "stock", "store");
+    git("mv", "base", "ground");
+    write("solution/tsconfig.json", JSON.stringify({ files: [], references: [{ path: "../store" }] }));
+    const moved = stock.replace("base/src", "ground/src");
+    write("store/src/stock.ts", moved.replace("Find(name: string)", "Find(name: boolean)"));
+    write("store/tsconfig.json", JSON.stringify(composite(["../ground"])));
+    rmSync(path("ground/interwire.lock"));
+    rmSync(path("store/interwire.lock"));
+    expect((await lock("solution", "--against", "HEAD")).output).toMatch(
+      /^store\/src\/stock\.ts\(5,3\): error TS905003: IW5003: 'name' was string .*\n$/,
+    );
+    write("store/src/stock.ts", moved.replace('"Stock"', '"Store"'));
+    expect((await lock("solution", "--against", "HEAD")).output).toMatch(
+      /^error TS905001: IW5001: The service Stock is Store now, .*\n$/,
+    );
+    expect(await lock("shop", "--against", "HEAD")).toEqual(nothing);
+  });
+
+  test("may have it as a symbolic link", async () => {
+    renameSync(path("shop/interwire.lock"), path("shop/real.lock"));
+    symlinkSync("real.lock", path("shop/interwire.lock"));
+    git("add", ".");
+    git("commit", "-qm", "linked");
+    write("shop/src/main.ts", edited([["quantity: int32;", "quantity: string;"]]));
+    expect((await lock("shop", "--against", "HEAD")).output).toContain("IW5003: 'quantity' was int32");
+    git("reset", "-q", "--hard", "HEAD~1");
+  });
+
+  test("and a folder that have one name are told apart", async () => {
+    git("branch", "-f", "shop");
+    git("branch", "-f", "empty");
+    const ambiguous =
+      "--against is 'shop', which is a folder, and also a commit of git. The folder is compared. Write ./shop for it, or shop~0 for the commit.\n";
+    write("shop/src/main.ts", edited([["quantity: int32;", "quantity: string;"]]));
+    await lock("shop", "--accept", "shop.v1.Order.quantity");
+    expect(await lock("shop", "--against", "shop")).toEqual({ ...nothing, notes: ambiguous });
+    expect(await lock("shop", "--against", "./shop")).toEqual(nothing);
+    for (const commit of ["shop~0", "empty"])
+      expect((await lock("shop", "--against", commit)).output).toContain("IW5003: 'quantity' was int32");
+    git("branch", "-D", "shop", "empty");
   });
 });
 

@@ -1,11 +1,15 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { changeText } from "../../transformer/lock/change.js";
+import { goneParts } from "../../transformer/lock/gone-parts.js";
+import { emptyLock, type Lock } from "../../transformer/lock/lock.js";
 import { isFile } from "../../transformer/service/on-disk.js";
 import { slashed } from "../../transformer/service/slashed.js";
 import { comparePackages } from "../lock/compare-packages.js";
+import { joinedLocks } from "../lock/joined-locks.js";
 import { isEmpty, type LockOutcome, type LockRequest, lockProject } from "../lock/lock-project.js";
 import { type Against, NoSuchLock, openAgainst } from "../lock/read-against.js";
 import { SharedLocks } from "../lock/shared-locks.js";
-import type { Problem } from "../problems/problem.js";
+import { type Problem, placeless } from "../problems/problem.js";
 import type { ReadProject } from "../projects/project-reader.js";
 import { type Arguments, type Command, UsageError } from "./command.js";
 import { type Opened, projectOptions, reportOptions, reportProblems, withProject } from "./project.js";
@@ -51,6 +55,7 @@ export const lock: Command = {
     return withProject(given, terminal, (opened) =>
       refusing(async () => {
         const against = await openGiven(given, opened);
+        if (against?.remark !== undefined) terminal.note(`${against.remark}\n`);
         const locking: Locking = {
           request,
           against,
@@ -61,13 +66,16 @@ export const lock: Command = {
           outdated: [],
           shared: new SharedLocks(),
           config: slashed(opened.config),
+          declared: emptyLock,
+          folders: [],
           isWhole: false,
           isCompared: false,
         };
         const found = opened.reader.inEach((read) => lockOne(read, locking));
         found.push(...lockEmpty(locking));
         const { collisions } = locking.shared;
-        const problems = collisions.length > 0 ? collisions : [...found, ...goneFromAll(locking)];
+        const problems =
+          collisions.length > 0 ? collisions : [...found, ...goneFromAll(locking), ...goneWithProjects(locking)];
         if (against !== undefined && problems.length === 0 && !locking.isCompared) throw new UsageError(uncompared);
         if (problems.length > 0) return opened.report(problems);
         const unused = request.accepted.find((path) => !locking.used.has(path));
@@ -112,6 +120,9 @@ interface Locking {
   readonly shared: SharedLocks;
   /** The path of the tsconfig.json of -p. */
   readonly config: string;
+  /** What the projects declare that have been read, and the folders of these. */
+  declared: Lock;
+  readonly folders: string[];
   /** Whether the project of -p is one of those that were read, and does not only refer to them. */
   isWhole: boolean;
   /** Whether a project has been compared with what `--against` names. */
@@ -136,8 +147,10 @@ function lockOne(read: ReadProject, locking: Locking): readonly Problem[] {
   locking.locked.add(lock.path);
   for (const path of outcome.used) used.add(path);
   const compared = found === undefined ? lock : { ...lock, text: found.text };
-  if (outcome.present !== undefined && found?.isOwn !== true) locking.shared.add(compared, outcome.present);
+  if (outcome.present !== undefined && (found?.of ?? "file") === "file") locking.shared.add(compared, outcome.present);
   take(lock.path, outcome, locking);
+  locking.declared = joinedLocks(locking.declared, outcome.present ?? emptyLock);
+  locking.folders.push(dirname(read.config));
   return outcome.problems;
 }
 
@@ -169,6 +182,21 @@ function goneFromAll({ request, texts, used, shared, outdated, isWhole }: Lockin
   // A file is only out of date if nothing is refused that it has.
   const left = outdated.filter(({ path }) => !outcome.refused.has(path)).map(({ problem }) => problem);
   return [...left, ...outcome.problems];
+}
+
+/** What projects had in a commit that are at their places no more, and what none of the others has. */
+function goneWithProjects({ against, declared, folders, config }: Locking): readonly Problem[] {
+  const top = commonFolder([dirname(config), ...folders]);
+  const orphans = (against?.orphans() ?? []).filter(({ folder }) => `${folder}/`.startsWith(`${top}/`));
+  const gone = goneParts(orphans.map(({ lock }) => lock).reduce(joinedLocks, emptyLock), declared);
+  return gone.map((one) => placeless(one.code ?? "IW5015", changeText(one)));
+}
+
+/** The innermost folder that has all of some, by their paths with slashes. */
+function commonFolder([first = "", ...others]: readonly string[]): string {
+  const parts = first.split("/");
+  while (!others.every((one) => `${one}/`.startsWith(`${parts.join("/")}/`))) parts.pop();
+  return parts.join("/");
 }
 
 /** The folder of an installed package that `-p` names in place of a project. */

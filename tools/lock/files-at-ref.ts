@@ -10,6 +10,8 @@ export class GitError extends Error {}
 export interface Commit {
   /** The text of a file. Undefined if the commit does not have the file. */
   text(path: string): string | undefined;
+  /** The texts of all files of a name that the commit has, by their paths. */
+  named(name: string): ReadonlyMap<string, string>;
   /**
    * The sources and settings of the repository that differ from those on disk, with their texts in the commit. Files that git
    * ignores, such as installed packages, are not among them.
@@ -27,10 +29,21 @@ export function findCommit(ref: string, folder: string): Commit {
     text(path) {
       const [file = ""] = path.split("/").slice(-1);
       try {
-        return git(dirname(path), ["show", `${id}:./${file}`]);
+        const [[, text] = []] = textsIn(id, [`./${file}`], dirname(path));
+        return text;
       } catch {
         return undefined;
       }
+    },
+    named(name) {
+      const top = topOf(folder);
+      const all = git(top, ["ls-tree", "-r", "--name-only", "-z", "--full-tree", id]).split("\0");
+      const texts = textsIn(
+        id,
+        all.filter((path) => `/${path}`.endsWith(`/${name}`)),
+        top,
+      );
+      return new Map(texts.map(([path, text]) => [slashed(join(top, path)), text]));
     },
     differences: () => differencesFrom(id, folder),
   };
@@ -43,8 +56,7 @@ const isRead = /\.(?:[cm]?[jt]sx?|json)$/;
 
 function differencesFrom(id: string, folder: string): Overlay {
   const top = git(folder, ["rev-parse", "--show-toplevel"]).trim();
-  // The same folder by the path by which the user reached it, which may have links.
-  const tops = new Set([top, resolve(folder, git(folder, ["rev-parse", "--show-cdup"]).trim())].map(slashed));
+  const tops = new Set([top, topOf(folder)].map(slashed));
   const diff = ["diff", "--name-status", "--no-renames", "--no-relative", "--no-ext-diff", "--ignore-submodules", "-z"];
   const changed = new Map(pairsOf(git(top, [...diff, id, "--"])));
   const left = [...changed].filter(([path, status]) => status !== "A" && isRead.test(path)).map(([path]) => path);
@@ -60,22 +72,35 @@ function differencesFrom(id: string, folder: string): Overlay {
   return new Map([...tops].flatMap((one) => found.map(([path, text]) => [slashed(join(one, path)), text] as const)));
 }
 
+/** The folder of a repository by the path by which the user reached it, which may have links. */
+function topOf(folder: string): string {
+  return resolve(folder, git(folder, ["rev-parse", "--show-cdup"]).trim());
+}
+
 /** The paths and the states of files, from what `git diff --name-status -z` prints. */
 function pairsOf(text: string): readonly (readonly [path: string, status: string])[] {
   const parts = text.split("\0");
   return parts.flatMap((status, at) => (at % 2 === 0 && status !== "" ? [[parts[at + 1] ?? "", status] as const] : []));
 }
 
-/** The texts of files in a commit. What is no text there, such as a submodule, is left out. */
+/** What git prints in place of the kind of an object for a symbolic link that leads to nothing in the commit. */
+const unresolved: ReadonlySet<string> = new Set(["symlink", "dangling", "loop", "notdir"]);
+
+/** The texts of files in a commit, to which symbolic links may lead. What is no text there, such as a submodule, is left out. */
 function textsIn(id: string, named: readonly string[], folder: string): readonly (readonly [string, string])[] {
   // Git is asked line by line.
   const paths = named.filter((path) => !path.includes("\n"));
   const found: (readonly [string, string])[] = [];
-  const printed = run(folder, ["cat-file", "--batch"], paths.map((path) => `${id}:${path}\n`).join(""));
+  const printed = run(
+    folder,
+    ["cat-file", "--batch", "--follow-symlinks"],
+    paths.map((path) => `${id}:${path}\n`).join(""),
+  );
   let at = 0;
   for (const path of paths) {
     const end = printed.indexOf("\n", at);
-    const [, kind, size] = printed.toString("utf8", at, end).split(" ");
+    const words = printed.toString("utf8", at, end).split(" ");
+    const [kind, size] = unresolved.has(words[0] ?? "") ? words : words.slice(1);
     at = end + 1;
     if (kind === undefined || size === undefined) continue;
     const text = printed.toString("utf8", at, at + Number(size));

@@ -27,8 +27,10 @@ export interface LockRequest {
 /** A lock file other than the project's own, to compare with. */
 export interface ComparedLock {
   readonly text: string;
-  /** Whether it has nothing of other projects, so that what the project does not declare is gone. */
-  readonly isOwn: boolean;
+  /**
+   * What it is of: the project alone, so that what this does not declare is gone; all that have the project's lock file; or any.
+   */
+  readonly of: "project" | "file" | "any";
 }
 
 /** What has come of a request. */
@@ -58,7 +60,8 @@ export function lockProject(read: ReadProject, request: LockRequest, file: LockF
   if (unreadable.length > 0) return { problems: unreadable.map((one) => toProblem(program, one)), used: new Set() };
   const level = file.level ?? "wire";
   const isShared = isSharedLock(file, lock);
-  const changes = changesOf(lock, described.present, isShared && request.against?.isOwn !== true);
+  const of = request.against?.of ?? "file";
+  const changes = changesOf(lock, described.present, of === "any" || (of === "file" && isShared));
   const refused = changes.filter(({ category }) => isRefused(category, level));
   const isAccepted = (one: Change): boolean => request.accepted.some((path) => covers(path, one));
   const used = new Set(request.accepted.filter((path) => refused.some((one) => covers(path, one))));

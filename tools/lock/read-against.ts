@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { emptyLock } from "../../transformer/lock/lock.js";
+import { openLock } from "../../transformer/lock/describe-program.js";
+import { emptyLock, type Lock } from "../../transformer/lock/lock.js";
 import { lockName } from "../../transformer/lock/lock-input.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
 import { isFile, isFolder } from "../../transformer/service/on-disk.js";
@@ -8,6 +9,7 @@ import { type Problem, placeless } from "../problems/problem.js";
 import type { Overlay } from "../projects/overlay.js";
 import type { ProjectReader, ReadProject } from "../projects/project-reader.js";
 import { type Commit, findCommit, GitError } from "./files-at-ref.js";
+import { joinedLocks } from "./joined-locks.js";
 import { type ComparedLock, describeProject } from "./lock-project.js";
 import { lockOfPackage } from "./package-lock.js";
 
@@ -18,6 +20,16 @@ export class NoSuchLock extends Error {}
 export interface Against {
   /** The lock to compare a project with. Undefined if the project is not compared. */
   lockFor(read: ReadProject): ComparedLock | undefined;
+  /** What was locked, or to be locked, for projects that are at their places no more. */
+  orphans(): readonly OrphanedLock[];
+  /** What to tell the user about the choice of it. Undefined if there was none. */
+  readonly remark?: string | undefined;
+}
+
+/** What was known of a project that was moved, or is gone. */
+export interface OrphanedLock {
+  readonly folder: string;
+  readonly lock: Lock;
 }
 
 /** The project of a command, for {@link openAgainst}. */
@@ -37,9 +49,32 @@ export interface ComparedProject {
  */
 export async function openAgainst(what: string, { config, folder, readAs }: ComparedProject): Promise<Against> {
   const path = resolve(folder, what);
-  const text = await lockAt(path, what);
+  const isCommit = !/^\.{0,2}[/\\]/.test(what) && isKnown(what, dirname(config));
+  let text: string | undefined;
+  try {
+    text = await lockAt(path, what);
+  } catch (error) {
+    if (!isCommit || !(error instanceof NoSuchLock)) throw error;
+  }
   if (text === undefined) return againstCommit(what, config, readAs);
-  return { lockFor: (read) => (read.config === config ? { text, isOwn: false } : undefined) };
+  const found: ComparedLock = { text, of: "file" };
+  const kind = isFile(path) ? "file" : "folder";
+  const remark = `--against is '${what}', which is a ${kind}, and also a commit of git. The ${kind} is compared. Write ./${what} for it, or ${what}~0 for the commit.`;
+  return {
+    lockFor: (read) => (read.config === config ? found : undefined),
+    orphans: () => [],
+    remark: isCommit ? remark : undefined,
+  };
+}
+
+function isKnown(ref: string, folder: string): boolean {
+  try {
+    findCommit(ref, folder);
+    return true;
+  } catch (error) {
+    if (error instanceof GitError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -67,16 +102,34 @@ function againstCommit(what: string, config: string, readAs: ComparedProject["re
     throw new NoSuchLock(`--against is '${what}', which is no file or folder, and git has no such commit${reason}.`);
   }
   let described: ReadonlyMap<string, string> | undefined;
+  const orphans = (): OrphanedLock[] => {
+    const former = [...commit.named(lockName), ...(described ?? [])].map(
+      ([path, text]) => [dirname(path), text] as const,
+    );
+    const left = former.filter(([folder]) => !isFile(join(folder, lockName)) && !isFile(join(folder, "tsconfig.json")));
+    return left.flatMap(([folder, text]) => {
+      const { lock, problems } = openLock(text, emptyLock);
+      return problems.length > 0 ? [] : [{ folder, lock }];
+    });
+  };
   return {
     lockFor(read) {
       const text = commit.text(read.lock.path);
-      if (text !== undefined) return { text, isOwn: false };
+      if (text !== undefined) return { text, of: "file" };
       described ??= describeAt(what, config, commit.differences(), readAs);
       const own = described.get(read.config);
-      if (own !== undefined) return { text: own, isOwn: true };
-      // A project that is referenced may be new.
-      return { text: printLock(emptyLock), isOwn: true };
+      if (own !== undefined) return { text: own, of: "project" };
+      // A project that is referenced may be new, or was at another place.
+      return {
+        text: printLock(
+          orphans()
+            .map(({ lock }) => lock)
+            .reduce(joinedLocks, emptyLock),
+        ),
+        of: "any",
+      };
     },
+    orphans,
   };
 }
 

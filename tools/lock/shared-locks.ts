@@ -9,6 +9,7 @@ import { declarersOf } from "../../transformer/lock/part-projects.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
 import { updateLock } from "../../transformer/lock/update-lock.js";
 import { type Problem, placeless } from "../problems/problem.js";
+import { joinedLocks } from "./joined-locks.js";
 import type { LockRequest } from "./lock-project.js";
 
 /** A lock file that several projects share, and what these declare together. */
@@ -51,7 +52,7 @@ export class SharedLocks {
       const text = `Two projects share interwire.lock and declare ${name} differently, so the file cannot have both. Give one of them another name, or each project an entry with a lock of its own.`;
       this.collisions.push(placeless("IW5016", text));
     }
-    known.declared = joined(known.declared, present);
+    known.declared = joinedLocks(known.declared, present);
   }
 
   /**
@@ -119,14 +120,4 @@ function differing(one: Lock, other: Lock): readonly string[] {
       .filter((name) => isOther(messageText(one, name), messageText(other, name)))
       .map((name) => `the message ${name}`),
   ];
-}
-
-function joined(one: Lock, other: Lock): Lock {
-  return {
-    operations: new Map([...one.operations, ...other.operations]),
-    messages: new Map([...one.messages, ...other.messages]),
-    enums: new Map([...one.enums, ...other.enums]),
-    packages: new Map([...one.packages, ...other.packages]),
-    projects: new Map(),
-  };
 }
