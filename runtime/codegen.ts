@@ -7,6 +7,7 @@ export { closed } from "./message/closed.js";
 export { message } from "./message/named-message.js";
 export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./message/seam.js";
 export { contracts, SEAM } from "./message/seam.js";
+export { anyTable } from "./well-known/any.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";
 export { bclGuidTable } from "./well-known/bcl-guid.js";
 export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";
@@ -14,7 +15,6 @@ export { dateTable } from "./well-known/date.js";
 export { emptyTable } from "./well-known/empty.js";
 export { listValueTable, structTable, valueTable } from "./well-known/json.js";
 export {
-  anyTable,
   boolValueTable,
   bytesValueTable,
   doubleValueTable,

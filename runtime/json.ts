@@ -9,10 +9,8 @@ import {
   type JsonValue,
   type JsonWriteOptions,
   readChecks,
-  readRules,
   textChecks,
   writeChecks,
-  writeRules,
 } from "./json/json-options.js";
 import { messageElement } from "./json/json-plan.js";
 import { TextReader } from "./json/text-reader.js";
@@ -22,14 +20,8 @@ import { writingError } from "./json/writing-error.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import type { Message } from "./message/message-type.js";
 
-export type {
-  AnyMessage,
-  JsonReadOptions,
-  JsonTextOptions,
-  JsonValue,
-  JsonWriteOptions,
-  Registry,
-} from "./json/json-options.js";
+export type { JsonReadOptions, JsonTextOptions, JsonValue, JsonWriteOptions } from "./json/json-options.js";
+export type { AnyMessage, Registry } from "./well-known/registry.js";
 
 /**
  * Converts a value to the JSON form of protobuf: 64-bit integers are strings, bytes are base64, enums are names. Unknown fields
@@ -61,11 +53,10 @@ export function toJsonString<T>(message: Message<T>, value: NoInfer<T>, options?
 
 function write<T>(message: Message<T>, value: T, options: JsonWriteOptions | undefined): string {
   const table = message as unknown as MessageTable;
-  const rules = writeRules(options);
   try {
-    return new TextWriter(rules).write(messageElement(table), value);
+    return new TextWriter({ ...options }).write(messageElement(table), value);
   } catch (error) {
-    throw writingError(table, value, rules, error);
+    throw writingError(table, value, error);
   }
 }
 
@@ -79,7 +70,7 @@ function write<T>(message: Message<T>, value: T, options: JsonWriteOptions | und
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
   try {
-    return readJsonValue(messageElement(message as unknown as MessageTable), json, readRules(options)) as T;
+    return readJsonValue(messageElement(message as unknown as MessageTable), json, { ...options }) as T;
   } catch (error) {
     throw decodeErrorOf(error, message.name);
   }
@@ -97,7 +88,7 @@ export function fromJsonString<T>(message: Message<T>, text: string, options?: J
   assertArguments("fromJsonString()", message, readChecks, options);
   aString(text, "The text", "fromJsonString()");
   try {
-    return new TextReader(text, readRules(options)).read(messageElement(message as unknown as MessageTable)) as T;
+    return new TextReader(text, { ...options }).read(messageElement(message as unknown as MessageTable)) as T;
   } catch (error) {
     throw decodeErrorOf(error, message.name, (offset) => positionOf(text, offset));
   }

@@ -2,7 +2,10 @@ import { isStackOverflow } from "../message/mismatch-error.js";
 import { pathText } from "../message/path-text.js";
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 
-/** JSON that is no message: the reason, and the place, which the levels of reading add as they are left. */
+/**
+ * JSON that is no message, or a value that bytes can have, and JSON cannot: the reason, and the place, which the levels of reading or
+ * writing add as they are left.
+ */
 export class JsonFault extends Error {
   /** The parts of the path from the outermost level that was left to the place. */
   readonly parts: string[] = [];

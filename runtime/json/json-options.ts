@@ -1,27 +1,12 @@
-import type { DescExtension, DescMessage } from "@bufbuild/protobuf";
 import { accept, type Check, type Checks, listOf, mismatch } from "../base/options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "../base/options/kinds.js";
 import { messageCheck } from "../message/message.js";
-import type { Message } from "../message/message-type.js";
-import { nestingLimit } from "../wire/pool.js";
-import { anyTypes } from "./any-types.js";
-import { googleTable } from "./google-tables.js";
-import type { ReadRules } from "./read-rules.js";
-import type { WriteRules } from "./text-writer.js";
+import type { AnyMessage, Registry } from "../well-known/registry.js";
 
 /** A value of JSON, as `JSON.parse` returns it. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** Messages by their names: a registry of `@bufbuild/protobuf`. */
-export interface Registry {
-  readonly getMessage: (name: string) => DescMessage | undefined;
-  [Symbol.iterator]?(): IterableIterator<DescMessage | DescExtension | { readonly kind: "enum" | "service" }>;
-}
-
-/** A message of any type, which is looked up by its protobuf name. */
-export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
-
-interface AnyOptions {
+export interface AnyOptions {
   /**
    * The messages that a `google.protobuf.Any` may contain, in addition to protobuf's own: `[messageOf<Order>(), …]`, or a
    * registry of `@bufbuild/protobuf`.
@@ -80,29 +65,3 @@ export const readChecks: Checks<JsonReadOptions> = {
   registry: someMessages,
   recursionLimit: aDepth,
 };
-
-const plainReading: ReadRules = { ignoresUnknown: false, maxDepth: nestingLimit, types: googleTable };
-
-export function readRules(options?: JsonReadOptions): ReadRules {
-  if (options === undefined) return plainReading;
-  const { registry, ignoreUnknownFields = false, recursionLimit = nestingLimit } = options;
-  return { ignoresUnknown: ignoreUnknownFields, maxDepth: recursionLimit, types: anyTypes(registry) };
-}
-
-const plainWriting: WriteRules = {
-  emitsDefaults: false,
-  enumsAreNumbers: false,
-  usesProtoNames: false,
-  types: googleTable,
-};
-
-export function writeRules(options?: JsonWriteOptions): WriteRules {
-  if (options === undefined) return plainWriting;
-  const { registry, alwaysEmitImplicit = false, enumAsInteger = false, useProtoFieldName = false } = options;
-  return {
-    emitsDefaults: alwaysEmitImplicit,
-    enumsAreNumbers: enumAsInteger,
-    usesProtoNames: useProtoFieldName,
-    types: anyTypes(registry),
-  };
-}

@@ -1,14 +1,12 @@
 import { fieldNames } from "../../common/field-names.js";
 import { type ScalarName, scalarRow } from "../../common/scalar-table.js";
-import { bclFields } from "../../common/wire/bcl-fields.js";
 import { enumIdentifier, enumValues, otherValueName } from "../../common/wire/enum-values.js";
 import { ownPart } from "../../common/wire/proto-names.js";
 import { memoize } from "../base/memoize.js";
 import { emptyMessage } from "../message/create-message.js";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
-import { isOpaque, type OpaqueTable } from "../message/opaque.js";
-import { plainMessage } from "../message/plain-message.js";
+import { isOpaque } from "../message/opaque.js";
 import { type PlainField, plainField } from "../message/seam.js";
 import { zeroOf } from "../wire/scalars.js";
 import type { EnumInit } from "../wire/wire-type.js";
@@ -103,30 +101,30 @@ function makePlan(table: MessageTable, isProto: boolean): JsonPlan {
   const sample = emptyMessage(table) as Record<string | number, unknown>;
   const fields = sorted.map(({ field, at }, index): JsonField => {
     const { name, oneof } = field;
-    const of = elementOf(field);
+    const { kind, type, isUnsigned, enum: named, table: held, inner, plan } = elementOf(field);
     const { json, proto } = fieldNames(field);
-    const written = JSON.stringify(isProto ? proto : json);
+    const quoted = `${JSON.stringify(isProto ? proto : json)}:`;
     const form = formOf(field);
     const key = oneof ?? (table.tuple ? at : name);
     const cases = oneof === undefined ? undefined : oneofs.get(oneof);
     if (oneof !== undefined) oneofs.delete(oneof);
     // One literal with all members: all fields then have one hidden class, on which the speed of all loops over fields depends.
     return {
-      kind: of.kind,
-      type: of.type,
-      isUnsigned: of.isUnsigned,
-      enum: of.enum,
-      table: of.table,
-      inner: of.inner,
-      plan: of.plan,
+      kind,
+      type,
+      isUnsigned,
+      enum: named,
+      table: held,
+      inner,
+      plan,
       index,
       form,
       key,
       name,
       json,
       proto,
-      quoted: `${written}:`,
-      heads: [headText(`{${written}:`), headText(`,${written}:`)],
+      quoted,
+      heads: [headText(`{${quoted}`), headText(`,${quoted}`)],
       zero: zeroIn(field),
       mayLack: field.optional !== undefined,
       isRequired: form === kinds.fOptional && field.optional === undefined && typeof field.type === "function",
@@ -134,18 +132,15 @@ function makePlan(table: MessageTable, isProto: boolean): JsonPlan {
       cases,
     };
   });
-  const names = fields.flatMap((field): [string, JsonField][] => [
-    [field.proto, field],
-    [field.json, field],
-  ]);
+  const by =
+    (name: "proto" | "json") =>
+    (field: JsonField): [string, JsonField] => [field[name], field];
   const isPlain = !table.tuple && Object.getPrototypeOf(sample) === Object.prototype;
   return {
     table,
     fields,
-    byName: new Map([
-      ...names.filter(([name, { json }]) => name !== json),
-      ...names.filter(([name, { json }]) => name === json),
-    ]),
+    // The later one of two fields counts: a name in JSON, before one in the .proto file.
+    byName: new Map([...fields.map(by("proto")), ...fields.map(by("json"))]),
     blank: isPlain ? sample : undefined,
     fresh: fields.filter(({ form, isRequired, cases }) => isRequired || isHolder(form) || cases !== undefined),
   };
@@ -196,7 +191,7 @@ function scalarElement(type: string): JsonElement {
   const known = scalarKinds[type];
   if (known !== undefined) return element(known, type);
   const { js, range, protoType } = scalarRow(type) as NonNullable<ReturnType<typeof scalarRow>>;
-  const isUnsigned = range?.[0] === 0 || range?.[0] === 0n;
+  const isUnsigned = Number(range?.[0]) === 0;
   if (js === "bigint") return element(kinds.kLong, protoType, { isUnsigned });
   if (/64$/.test(protoType)) return element(kinds.kSafe, protoType, { isUnsigned });
   return element(isUnsigned ? kinds.kUint32 : kinds.kInt32, protoType);
@@ -223,9 +218,7 @@ export function messageElement(table: MessageTable): JsonElement {
 function makeElement(table: MessageTable): JsonElement {
   if (!isOpaque(table)) return element(kinds.kMessage, table.name, { table });
   const name = ownPart(table.protoName);
-  if (table.protoName.startsWith("bcl.")) {
-    return element(kinds.kPacked, table.name, { table, plan: planOf(formOfPacked(table)) });
-  }
+  if (table.form !== undefined) return element(kinds.kPacked, table.name, { table, plan: planOf(table.form()) });
   if (table.text === "Date") return element(kinds.kDate, table.name, { table });
   const known = googleKinds[name];
   if (known !== undefined) return element(known, name, { table });
@@ -233,15 +226,6 @@ function makeElement(table: MessageTable): JsonElement {
   // A message without fields is `Empty`.
   if (value === undefined) return element(kinds.kMessage, table.name, { table });
   return element(kinds.kWrapper, table.name, { table, inner: scalarElement(value.type as string) });
-}
-
-/** The message with the fields of one of protobuf-net's own messages, as whose value it is in JSON. */
-function formOfPacked({ protoName: name }: OpaqueTable): MessageTable {
-  const fields = bclFields[name] ?? [];
-  return plainMessage({
-    name,
-    fields: fields.map(([field, type], at) => ({ no: at + 1, name: field, protoName: field, jsonName: field, type })),
-  });
 }
 
 /** Whether the JSON of a message in an `Any` stands under `value`, because it is no object of its fields. */

@@ -1,9 +1,9 @@
-import { fromBase64, utf8Length } from "../platform/platform.js";
 import { unsafeInteger } from "../wire/decode-error.js";
 import { noBytes } from "../wire/no-bytes.js";
+import { base64Bytes } from "./base64-bytes.js";
 import { expected, JsonFault, shown } from "./json-fault.js";
-import * as kinds from "./json-kinds.js";
 import type { JsonElement, JsonEnum } from "./json-plan.js";
+import { wholeLong } from "./shortcuts.js";
 
 /** A number in JSON, which is also how numbers are written in texts. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -36,9 +36,7 @@ export function readInteger(value: unknown, type: string, least: number, most: n
 
 /** Reads a `double` or a `float`. @throws JsonFault */
 export function readFloating(value: unknown, type: string, isFloat: boolean): number {
-  if (value === "NaN") return Number.NaN;
-  if (value === "Infinity") return Number.POSITIVE_INFINITY;
-  if (value === "-Infinity") return Number.NEGATIVE_INFINITY;
+  if (value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
   const found = typeof value === "string" ? numberIn(value, type) : value;
   if (typeof found !== "number") expected(`number (${type})`, value);
   const rounded = isFloat ? Math.fround(found) : found;
@@ -46,48 +44,20 @@ export function readFloating(value: unknown, type: string, isFloat: boolean): nu
   return rounded;
 }
 
-/** An integer of 64 bits, or a few more, as it is mostly written. */
-const wholeNumber = /^(?:0|-?[1-9]\d{0,19})$/;
-
-/** The number of digits with which every integer is a number that JavaScript has exactly. */
-const exactDigits = 15;
-
 /** Reads an integer of 64 bits. `value` is a number of JavaScript, or the digits of any number. @throws JsonFault */
 export function readLong(value: unknown, element: JsonElement): bigint {
+  const { type } = element;
+  let whole: bigint | string | number | undefined;
   if (typeof value === "string") {
-    const short = shortLong(value, element.isUnsigned);
-    if (short !== undefined) return short;
-    return wholeNumber.test(value) ? inRange(BigInt(value), element, value) : longOf(value, element, shown(value));
-  }
-  if (typeof value !== "number") expected(`bigint (${element.type})`, value);
-  if (!Number.isInteger(value)) throw outOfRange(element.type, "bigint", value);
-  return inRange(BigInt(value), element, value);
-}
-
-/** The integer of a short text of digits. Undefined for any other text. */
-function shortLong(text: string, isUnsigned: boolean): bigint | undefined {
-  const isNegative = text.charCodeAt(0) === 45;
-  const from = isNegative ? 1 : 0;
-  const end = text.length;
-  if (end === from || end - from > exactDigits || (isNegative && isUnsigned)) return undefined;
-  // A leading zero is for the slower way.
-  if (text.charCodeAt(from) === 48 && end - from > 1) return undefined;
-  let found = 0;
-  for (let at = from; at < end; at++) {
-    const digit = text.charCodeAt(at) - 48;
-    if (digit >>> 0 > 9) return undefined;
-    found = found * 10 + digit;
-  }
-  return BigInt(isNegative ? -found : found);
-}
-
-/** Reads the digits of a number without quotes, which may have a point and an exponent. @throws JsonFault */
-export function longOf(text: string, element: JsonElement, inError: string = text): bigint {
-  if (!number.test(text)) throw new JsonFault(`${inError} is not a number (${element.type})`);
-  const digits = integerDigits(text);
-  if (digits === undefined) throw outOfRange(element.type, "bigint", text);
-  const found = BigInt(digits);
-  return inRange(found, element, text);
+    whole = wholeLong(value);
+    if (whole === undefined) {
+      numberIn(value, type);
+      whole = integerDigits(value);
+    }
+  } else if (typeof value !== "number") expected(`bigint (${type})`, value);
+  else if (Number.isInteger(value)) whole = value;
+  if (whole === undefined) throw outOfRange(type, "bigint", value);
+  return inRange(BigInt(whole), element, value);
 }
 
 const leastLong = -(2n ** 63n);
@@ -109,10 +79,10 @@ function integerDigits(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+(?=\d)/, "");
-  if (/^0+$/.test(digits)) return "0";
+  if (digits === "0") return digits;
   const zeros = Number(exponent) - fraction.length;
-  if (zeros >= 0) return digits.length + zeros > mostDigits ? undefined : sign + digits + "0".repeat(zeros);
   if (digits.length + zeros > mostDigits) return undefined;
+  if (zeros >= 0) return sign + digits + "0".repeat(zeros);
   return -zeros < digits.length && /^0+$/.test(digits.slice(zeros)) ? sign + digits.slice(0, zeros) : undefined;
 }
 
@@ -139,81 +109,23 @@ const mostNames = 12;
 export function readEnum(
   value: unknown,
   { numbers, name, names }: JsonEnum,
-  ignoresUnknown: boolean,
+  ignoresUnknown: boolean | undefined,
 ): number | undefined {
   if (typeof value === "number" && (value | 0) === value) return value + 0;
   const found = typeof value === "string" ? numbers.get(value) : undefined;
   if (found !== undefined) return found;
-  if (ignoresUnknown && typeof value === "string") return undefined;
+  if (ignoresUnknown === true && typeof value === "string") return undefined;
   const listed = names.length > mostNames ? [...names.slice(0, mostNames), "…"] : names;
   throw new JsonFault(`${shown(value)} is not a value of the enum ${name} (${listed.join(", ")})`);
 }
-
-/** The values of the digits of base64 in both alphabets (RFC 4648, sections 4 and 5), by their character codes. -1 for others. */
-const sextets: Int8Array = /* @__PURE__ */ (() => {
-  const values = new Int8Array(128).fill(-1);
-  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;
-  values[45] = 62;
-  values[95] = 63;
-  return values;
-})();
-
-/** The length up to which a loop takes less time than a call of Node. */
-const shortBase64 = 48;
 
 /** Reads base64 in either alphabet, with or without padding. @throws JsonFault */
 export function readBase64(value: unknown): Uint8Array {
   if (typeof value !== "string") expected("base64 (bytes)", value);
   if (value === "") return noBytes;
-  let end = value.length;
-  while (end > 0 && value.charCodeAt(end - 1) === 61) end--;
-  const padding = value.length - end;
-  const isPadded = padding > 0 && (padding > 2 || value.length % 4 !== 0);
-  if (isPadded || end % 4 === 1) throw noBase64(value);
-  const length = (end * 3) >> 2;
-  if (end > shortBase64) {
-    const bytes = fromBase64(value);
-    // Digits of no alphabet are left out, so that bytes are missing; of characters beyond ASCII, a byte would be taken for one.
-    if (bytes.length !== length || utf8Length(value) !== value.length) throw noBase64(value);
-    return new Uint8Array(bytes);
-  }
-  const bytes = new Uint8Array(length);
-  let bits = 0;
-  let held = 0;
-  for (let at = 0, to = 0; at < end; at++) {
-    const code = value.charCodeAt(at);
-    const sextet = code < 128 ? (sextets[code] as number) : -1;
-    if (sextet < 0) throw noBase64(value);
-    held = (held << 6) | sextet;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[to++] = held >> bits;
-    }
-  }
+  const end = value.replace(/={1,2}$/, "").length;
+  const isWhole = end % 4 !== 1 && (end === value.length || value.length % 4 === 0);
+  const bytes = isWhole ? base64Bytes(value, end) : undefined;
+  if (bytes === undefined) throw new JsonFault(`${shown(value)} is not base64`);
   return bytes;
-}
-
-function noBase64(text: string): JsonFault {
-  return new JsonFault(`${shown(text)} is not base64`);
-}
-
-/** Adds the numbers of a text to a list, if the text is a list of finite numbers, or of integers of 32 bits. Returns whether it is. */
-export function addPlainNumbers(text: string, { kind }: JsonElement, list: unknown[]): boolean {
-  let numbers: unknown[];
-  try {
-    numbers = JSON.parse(text) as unknown[];
-  } catch {
-    return false;
-  }
-  if (!numbers.every(kind === kinds.kDouble ? Number.isFinite : isInt32)) return false;
-  // Integers have no -0, which `isInt32` takes for 0.
-  if (kind === kinds.kDouble) for (const one of numbers) list.push(one);
-  else for (const one of numbers) list.push((one as number) + 0);
-  return true;
-}
-
-function isInt32(value: unknown): boolean {
-  return typeof value === "number" && (value | 0) === value;
 }

@@ -13,6 +13,7 @@ import {
   quote,
 } from "./json-characters.js";
 import { JsonFault, memberPart, shown, within } from "./json-fault.js";
+import type { JsonElement } from "./json-plan.js";
 import { loneSurrogate } from "./lone-surrogates.js";
 import { alreadyThere } from "./read-rules.js";
 
@@ -21,8 +22,11 @@ export const letterN = 110;
 const letterT = 116;
 const letterF = 102;
 
-/** The length up to which a loop over a string takes less time than calls of the engine. */
-const shortText = 64;
+/** The keys that an object has so far. */
+export interface Keys {
+  has(key: string): boolean;
+  add(key: string): unknown;
+}
 
 /** Reads the parts of a text of JSON, strictly: no key twice, and no lone surrogate. */
 export class JsonScanner {
@@ -30,6 +34,8 @@ export class JsonScanner {
   /** The number of objects and lists around the current position. */
   protected level = 0;
   protected readonly text: string;
+  /** The objects by their offsets, once an `Any` was met whose type does not stand first. */
+  private types: Map<number, unknown> | undefined;
   /** The largest number of levels around a value. */
   private readonly mostLevels: number;
 
@@ -44,22 +50,35 @@ export class JsonScanner {
     if (code !== openObject && code !== openList) return this.finiteLeaf(code);
     if (this.level >= most) throw new JsonFault(`nested deeper than ${told} levels`, this.at);
     if (code === openObject) {
+      const start = this.at;
       const object: Record<string, Value> = {};
       this.each((key) => setMember(object, key, this.json(most, told)));
+      this.types?.set(start, object);
       return object;
     }
     const list: Value[] = [];
-    this.enter();
-    if (this.space() === closeList) return this.leave(list);
+    this.items(() => list.push(this.json(most, told)));
+    return list;
+  }
+
+  /** Reads a list as a whole, which is fastest, if it is one of plain numbers. Returns whether it is. */
+  protected plainNumbers(_element: JsonElement, _list: unknown[]): boolean {
+    return false;
+  }
+
+  /** Calls `read` for each item of the list at the current position. It reads the item. */
+  protected items(read: () => void): void {
+    if (this.opens(closeList)) return;
+    let index = 0;
     do {
       const start = this.at;
       try {
-        list.push(this.json(most, told));
+        read();
       } catch (error) {
-        throw within(error, `[${list.length}]`, start);
+        throw within(error, `[${index}]`, start);
       }
+      index++;
     } while (this.more(closeList));
-    return this.leave(list);
   }
 
   private finiteLeaf(code: number): Value {
@@ -70,32 +89,26 @@ export class JsonScanner {
     return value;
   }
 
-  /** The value under `@type` in an object, which is read up to its end if it does not begin with that. Undefined if it is empty. */
+  /**
+   * The value under `@type` in the object at the current position, which stays the current one. Undefined if the object is empty. If the
+   * object does not begin with it, the object is read, but only once with all that is in it: the values of objects are kept, as others in
+   * them may be asked for their types, too.
+   */
   protected typeUrl(): { readonly value: unknown } | undefined {
-    let found: { readonly value: unknown } | undefined;
-    const first = this.typeAtStart();
-    if (first !== undefined) return first;
-    this.each((key) => {
-      const value = this.json();
-      found = { value: key === "@type" ? value : found?.value };
-    });
-    return found;
-  }
-
-  private typeAtStart(): { readonly value: unknown } | undefined {
     const start = this.at;
-    this.enter();
-    this.space();
-    const isFirst = this.text.startsWith('"@type"', this.at);
-    if (isFirst) {
-      this.string();
-      this.colon();
-      this.space();
+    typeFirst.lastIndex = start;
+    const [first] = typeFirst.exec(this.text) ?? [];
+    if (first !== undefined) {
+      this.at += first.length;
+      const value = this.leaf(this.code());
+      this.at = start;
+      return { value };
     }
-    const found = isFirst ? { value: this.leaf(this.code()) } : undefined;
+    this.types ??= new Map();
+    if (!this.types.has(start)) this.json();
     this.at = start;
-    this.level--;
-    return found;
+    const object = this.types.get(start) as Record<string, unknown>;
+    return Object.keys(object).length === 0 ? undefined : { value: object["@type"] };
   }
 
   /** Reads a text, a number, a boolean or null. An object or a list is read, too, and refused by who asked. */
@@ -104,14 +117,11 @@ export class JsonScanner {
       case quote:
         return this.string();
       case letterT:
-        this.word("true");
-        return true;
+        return this.word("true") as true;
       case letterF:
-        this.word("false");
-        return false;
+        return this.word("false") as false;
       case letterN:
-        this.word("null");
-        return null;
+        return this.word("null") as null;
       case openObject:
       case openList:
         return this.json();
@@ -120,21 +130,7 @@ export class JsonScanner {
     }
   }
 
-  /** Reads a number of few digits by hand, and any other by its text. */
-  protected number(code: number): number {
-    const { text } = this;
-    let at = code === minus ? this.at + 1 : this.at;
-    const from = at;
-    let found = 0;
-    let digit = text.charCodeAt(at) - 48;
-    const first = digit;
-    for (; digit >= 0 && digit <= 9 && at - from < 15; digit = text.charCodeAt(++at) - 48) found = found * 10 + digit;
-    // A point is -2 here, "E" is 21 and "e" 53.
-    const isWhole = !(digit >= 0 && digit <= 9) && digit !== -2 && digit !== 21 && digit !== 53;
-    if (at > from && isWhole && (first !== 0 || at === from + 1)) {
-      this.at = at;
-      return code === minus ? -found : found;
-    }
+  protected number(_code: number): number {
     return Number(this.digits());
   }
 
@@ -147,7 +143,7 @@ export class JsonScanner {
   }
 
   /** The text of the number at the current position. */
-  private digits(): string {
+  protected digits(): string {
     numbers.lastIndex = this.at;
     const [found] = numbers.exec(this.text) ?? [];
     if (found === undefined) throw this.unexpected("a value");
@@ -155,18 +151,15 @@ export class JsonScanner {
     return found;
   }
 
-  /** Calls `read` with each key of the object at the current position. It reads the value. Keys of a message are its members. */
-  protected each(read: (key: string) => void, isMessage = false): void {
-    const keys = new Set<string>();
-    this.enter();
-    if (this.space() === closeObject) {
-      this.leave(undefined);
-      return;
-    }
+  /**
+   * Calls `read` with each key of the object at the current position. It reads the value. Keys of a message are its members. `keys` are the
+   * keys that were met.
+   */
+  protected each(read: (key: string) => void, isMessage = false, keys: Keys = new Set()): void {
+    if (this.opens(closeObject)) return;
     do {
       const start = this.at;
-      if (this.code() !== quote) throw this.unexpected("a key in double quotes");
-      const key = this.string();
+      const key = this.key();
       try {
         if (keys.has(key)) throw alreadyThere();
         keys.add(key);
@@ -177,34 +170,14 @@ export class JsonScanner {
         throw within(error, isMessage ? memberPart(key) : `[${keyText(key)}]`, start);
       }
     } while (this.more(closeObject));
-    this.leave(undefined);
+  }
+
+  protected key(): string {
+    if (this.code() !== quote) throw this.unexpected("a key in double quotes");
+    return this.string();
   }
 
   protected string(): string {
-    const { text } = this;
-    const start = this.at + 1;
-    const near = Math.min(text.length, start + shortText);
-    let end = start;
-    for (; end < near; end++) {
-      const code = text.charCodeAt(end);
-      if (code === quote) {
-        this.at = end + 1;
-        return text.slice(start, end);
-      }
-      if (code < 32 || code === backslash) return this.oddString();
-      if ((code & 0xf800) === 0xd800) break;
-    }
-    end = text.indexOf('"', end);
-    if (end < 0) return this.oddString();
-    const found = text.slice(start, end);
-    if (odd.test(found)) return this.oddString();
-    if (!found.isWellFormed()) throw new JsonFault(loneSurrogate, start - 1);
-    this.at = end + 1;
-    return found;
-  }
-
-  /** Reads a string with escapes or surrogates, or one that is faulty. */
-  private oddString(): string {
     const { text } = this;
     const start = this.at++;
     for (let code = text.charCodeAt(this.at); code !== quote; code = text.charCodeAt(this.at)) {
@@ -223,9 +196,10 @@ export class JsonScanner {
     return found;
   }
 
-  protected word(word: string): void {
+  protected word(word: "true" | "false" | "null"): unknown {
     if (!this.text.startsWith(word, this.at)) throw this.unexpected("a value");
     this.at += word.length;
+    return words[word];
   }
 
   protected colon(): void {
@@ -233,27 +207,31 @@ export class JsonScanner {
     this.at++;
   }
 
-  /** Reads the comma before another part of an object or list, or the bracket at its end. */
+  /** Reads the opening bracket of an object or list, and the closing one if the list is empty. Returns whether it is. */
+  protected opens(end: number): boolean {
+    this.enter();
+    return this.space() === end && this.leaves();
+  }
+
+  /** Reads the comma before another part of an object or list, or the bracket at its end. Returns whether there is another part. */
   protected more(end: number): boolean {
     const code = this.space();
-    if (code !== comma && code !== end) throw this.unexpected(end === closeObject ? '"," or "}"' : '"," or "]"');
-    if (code === end) return false;
+    if (code === end) return !this.leaves();
+    if (code !== comma) throw this.unexpected(`"," or "${String.fromCharCode(end)}"`);
     this.at++;
     this.space();
     return true;
   }
 
-  /** Reads an opening bracket. */
-  protected enter(): void {
+  private enter(): void {
     this.at++;
     this.level++;
   }
 
-  /** Reads the closing bracket of `value`. */
-  protected leave<Held>(value: Held): Held {
+  private leaves(): true {
     this.at++;
     this.level--;
-    return value;
+    return true;
   }
 
   /** Skips white space, and returns the character that follows. NaN at the end. */
@@ -275,7 +253,7 @@ export class JsonScanner {
   }
 }
 
+const typeFirst = /\{[ \t\r\n]*"@type"[ \t\r\n]*:[ \t\r\n]*/y;
+const words = { true: true, false: false, null: null };
 const numbers = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in strings.
-const odd = /[\\\u0000-\u001f]/;

@@ -1,67 +1,68 @@
-import { isDate } from "../base/any-realm.js";
+import { jsonName } from "../../common/field-names.js";
+import { isBytes, isDate } from "../base/any-realm.js";
+import { toBase64 } from "../platform/platform.js";
 import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
-import type { Duration, FieldMask, Timestamp } from "../well-known/types.js";
+import type { FieldMask, Timestamp } from "../well-known/types.js";
 import { refuse } from "../wire/value-error.js";
-import { maskPathText } from "./field-mask.js";
+import { durationText } from "./durations.js";
+import { readFieldMask } from "./field-mask.js";
+import { JsonFault } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import type { JsonElement, JsonField } from "./json-plan.js";
 import type { JsonText } from "./json-text.js";
-import { durationText, leastSeconds, longestSeconds, mostSeconds, timeText } from "./json-times.js";
+import { timeText } from "./json-times.js";
 import { shortestFloat } from "./shortest-float.js";
+import { type Instant, leastSeconds, longestSeconds, mostSeconds } from "./time-rules.js";
 
-/** Thrown for a value that bytes can have, and JSON cannot. The text is the reason. */
-export class NoJsonForm extends Error {}
-
-/** Whether a list of numbers or texts has the JSON that `JSON.stringify` makes. */
-export function isOwnJson({ kind }: JsonElement, list: readonly unknown[]): boolean {
-  // Another class of lists may have a `toJSON`.
-  if (Object.getPrototypeOf(list) !== Array.prototype) return false;
-  const { length } = list;
-  let i = 0;
-  if (kind === kinds.kInt32) while (i < length && ((list[i] as number) | 0) === list[i]) i++;
-  else if (kind === kinds.kDouble) {
-    // -0 is written with its sign.
-    while (i < length && Number.isFinite(list[i]) && (list[i] !== 0 || 1 / (list[i] as number) > 0)) i++;
-  } else if (kind === kinds.kText) {
-    while (i < length && typeof list[i] === "string" && (list[i] as string).isWellFormed()) i++;
-  }
-  return i === length;
-}
-
-/** The text of a key that is a number or a boolean, or of one that is a text itself. @throws ValueError */
-export function mapKeyText(element: JsonElement, key: unknown): string {
-  switch (element.kind) {
-    case kinds.kText:
-      return typeof key === "string" ? key : refuse(key, "a string");
+/** The JSON of a value that is neither a text nor an object nor a list in messages, nor an enum. @throws ValueError @throws JsonFault */
+export function leafJson(element: JsonElement, value: unknown): string {
+  const { kind, type } = element;
+  switch (kind) {
+    case kinds.kInt32:
+      return typeof value === "number" && (value | 0) === value ? String(value) : refuse(value, type);
+    case kinds.kUint32:
+      return typeof value === "number" && value >>> 0 === value ? String(value) : refuse(value, type);
     case kinds.kBool:
-      return typeof key === "boolean" ? String(key) : refuse(key, "a boolean");
+      return typeof value === "boolean" ? String(value) : refuse(value, "a boolean");
+    case kinds.kDouble:
+      return numberJson(value);
+    case kinds.kFloat:
+      return numberJson(Number.isFinite(value) ? shortestFloat(Math.fround(value as number)) : value);
     case kinds.kLong:
-      return longJson(key, element).slice(1, -1);
+      return longJson(value, element);
     case kinds.kSafe:
-      return safeJson(key, element).slice(1, -1);
-    default: {
-      const isFit = element.kind === kinds.kInt32 ? ((key as number) | 0) === key : (key as number) >>> 0 === key;
-      return isFit ? String(key) : refuse(key, element.type);
-    }
+      return safeJson(value, element);
+    case kinds.kBytes:
+      return `"${isBytes(value) ? toBase64(value) : refuse(value, "bytes")}"`;
+    case kinds.kTimestamp:
+      return timestampJson(value);
+    case kinds.kDate:
+      return dateJson(value);
+    case kinds.kDuration:
+      return durationJson(value);
+    default:
+      return value === null ? "null" : refuse(value, "null");
   }
 }
 
-export function floatJson(value: unknown): string {
-  return numberJson(Number.isFinite(value) ? shortestFloat(Math.fround(value as number)) : value);
+/** The JSON of a key of a map that is a number or a boolean. @throws ValueError */
+export function keyJson(element: JsonElement, key: unknown): string {
+  const json = leafJson(element, key);
+  return json.startsWith('"') ? json : `"${json}"`;
 }
 
-export function safeJson(value: unknown, { isUnsigned, type }: JsonElement): string {
+function safeJson(value: unknown, { isUnsigned, type }: JsonElement): string {
   if (!Number.isSafeInteger(value) || (isUnsigned && (value as number) < 0)) refuse(value, type);
   return `"${(value as number) + 0}"`;
 }
 
-export function numberJson(value: unknown): string {
+function numberJson(value: unknown): string {
   if (typeof value !== "number") refuse(value, "a number");
   if (Number.isFinite(value)) return value === 0 && 1 / value < 0 ? "-0" : String(value);
   return `"${value}"`;
 }
 
-export function longJson(value: unknown, { isUnsigned, type }: JsonElement): string {
+function longJson(value: unknown, { isUnsigned, type }: JsonElement): string {
   if (typeof value !== "bigint") refuse(value, type);
   const text = value.toString();
   // Only long texts may be out of range.
@@ -71,78 +72,71 @@ export function longJson(value: unknown, { isUnsigned, type }: JsonElement): str
   return `"${text}"`;
 }
 
-export function timestampJson(value: unknown): string {
+function instantIn(value: unknown, what: string): Instant {
   const { seconds, nanos } = (value ?? {}) as Partial<Timestamp>;
-  if (typeof seconds !== "bigint" || typeof nanos !== "number" || (nanos | 0) !== nanos) refuse(value, "a Timestamp");
-  const near = Number(seconds);
-  if (near < leastSeconds || near > mostSeconds) throw new NoJsonForm("a Timestamp is outside the years 1 to 9999");
-  if (nanos < 0 || nanos > 999_999_999)
-    throw new NoJsonForm("the nanoseconds of a Timestamp are outside 0 to 999999999");
-  return `"${timeText(near, nanos)}"`;
+  if (typeof seconds !== "bigint" || typeof nanos !== "number" || (nanos | 0) !== nanos) refuse(value, what);
+  return { seconds: Number(seconds), nanos };
 }
 
-export function dateJson(value: unknown): string {
+function timestampJson(value: unknown): string {
+  const { seconds, nanos } = instantIn(value, "a Timestamp");
+  if (seconds < leastSeconds || seconds > mostSeconds)
+    throw new JsonFault("a Timestamp is outside the years 1 to 9999");
+  if (nanos < 0 || nanos > 999_999_999)
+    throw new JsonFault("the nanoseconds of a Timestamp are outside 0 to 999999999");
+  return `"${timeText(seconds, nanos)}"`;
+}
+
+function dateJson(value: unknown): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
   const seconds = Math.floor(time / 1000);
   if (!(seconds >= leastSeconds && seconds <= mostSeconds)) refuse(value, "a Date of the years 1 to 9999");
   return `"${timeText(seconds, (time - seconds * 1000) * 1e6)}"`;
 }
 
-export function durationJson(value: unknown): string {
-  const { seconds, nanos } = (value ?? {}) as Partial<Duration>;
-  if (typeof seconds !== "bigint" || typeof nanos !== "number" || (nanos | 0) !== nanos) refuse(value, "a Duration");
-  const near = Number(seconds);
-  if (Math.abs(near) > longestSeconds) throw new NoJsonForm("a Duration is longer than 10 000 years");
-  if (Math.abs(nanos) > 999_999_999 || near * nanos < 0) {
-    throw new NoJsonForm("the nanoseconds of a Duration have another sign than its seconds, or are a second or more");
+function durationJson(value: unknown): string {
+  const { seconds, nanos } = instantIn(value, "a Duration");
+  if (Math.abs(seconds) > longestSeconds) throw new JsonFault("a Duration is longer than 10 000 years");
+  if (Math.abs(nanos) > 999_999_999 || seconds * nanos < 0) {
+    throw new JsonFault("the nanoseconds of a Duration have another sign than its seconds, or are a second or more");
   }
-  return `"${durationText(near, nanos)}"`;
+  return `"${durationText(seconds, nanos)}"`;
 }
 
 export function fieldMaskText(value: unknown): string {
   const { paths } = (value ?? {}) as Partial<FieldMask>;
   if (!Array.isArray(paths)) refuse(value, "a FieldMask");
-  const texts = (paths as readonly unknown[]).map((path) => {
-    if (typeof path !== "string") refuse(path, "a string");
-    const text = maskPathText(path);
-    if (text === undefined) throw new NoJsonForm(`the path ${JSON.stringify(path)} would be read as another one`);
-    return text;
-  });
-  const joined = texts.join(",");
-  const count = joined === "" ? 0 : joined.split(",").length;
-  if (count !== paths.length) throw new NoJsonForm("the paths of a FieldMask would be read as others");
-  return joined;
+  const text = paths.map((path) => jsonName(typeof path === "string" ? path : refuse(path, "a string"))).join(",");
+  const back = readFieldMask(text);
+  for (const [at, path] of paths.entries()) {
+    if (back[at] !== path) throw new JsonFault(`the path ${JSON.stringify(path)} would be read as another one`);
+  }
+  return text;
 }
 
-/** Writes any JSON at a position, and returns the one behind. @throws ValueError @throws NoJsonForm */
+/** Writes any JSON at a position, and returns the one behind. @throws ValueError @throws JsonFault */
 export function writeData(out: JsonText, value: unknown, p: number, level: number): number {
   if (typeof value === "string") return out.string(p, value);
   if (typeof value !== "object" || value === null) return out.ascii(p, dataJson(value));
   if (level >= mostLevels) refuse(value, `JSON of at most ${mostLevels} levels`);
+  const isList = Array.isArray(value);
+  if (!isList && !isPlainObject(value)) refuse(value, "plain JSON");
+  p = out.ascii(p, isList ? "[" : "{");
   let separator = "";
-  if (Array.isArray(value)) {
-    p = out.ascii(p, "[");
-    for (const item of value) {
-      p = writeData(out, item, out.ascii(p, separator), level + 1);
-      separator = ",";
-    }
-    return out.ascii(p, "]");
-  }
-  if (!isPlainObject(value)) refuse(value, "plain JSON");
-  p = out.ascii(p, "{");
-  for (const key of Object.keys(value)) {
-    p = out.ascii(out.string(out.ascii(p, separator), key), ":");
-    p = writeData(out, value[key], p, level + 1);
+  for (const [key, item] of isList ? value.entries() : Object.entries(value)) {
+    p = out.ascii(p, separator);
+    if (!isList) p = out.ascii(out.string(p, key), ":");
+    p = writeData(out, item, p, level + 1);
     separator = ",";
   }
-  return out.ascii(p, "}");
+  return out.ascii(p, isList ? "]" : "}");
 }
 
-/** The JSON of a value that is neither a text nor an object nor a list. @throws ValueError @throws NoJsonForm */
+/** The JSON of a value that is neither a text nor an object nor a list. @throws ValueError @throws JsonFault */
 function dataJson(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value !== "number") refuse(value, "plain JSON");
-  if (!Number.isFinite(value)) throw new NoJsonForm(`a Value is ${value}`);
+  if (!Number.isFinite(value)) throw new JsonFault(`a Value is ${value}`);
   return numberJson(value);
 }
 

@@ -15,14 +15,25 @@ export function beginMessage({ blank, fresh, table }: JsonPlan): Members {
   const message: Members = { ...blank };
   for (let i = 0; i < fresh.length; i++) {
     const { form, key } = fresh[i] as JsonField;
-    if (form === kinds.fList) setMember(message, key, []);
-    else if (form === kinds.fRecord) setMember(message, key, {});
-    else if (form === kinds.fMap) setMember(message, key, new Map());
-    else if (form === kinds.fArm) setMember(message, key, blank[key] === undefined ? undefined : { case: undefined });
-    // Marks the message as missing.
-    else setMember(message, key, undefined);
+    setMember(message, key, freshValue(form, blank[key]));
   }
   return message;
+}
+
+function freshValue(form: kinds.JsonForm, blank: unknown): unknown {
+  switch (form) {
+    case kinds.fList:
+      return [];
+    case kinds.fRecord:
+      return {};
+    case kinds.fMap:
+      return new Map();
+    case kinds.fArm:
+      return blank && { case: undefined };
+    default:
+      // Marks a message as missing.
+      return undefined;
+  }
 }
 
 /** Completes a message that was read: creates the messages that have to be there. */

@@ -1,24 +1,27 @@
-import type { AnyTypes } from "./any-types.js";
+import { nestingLimit } from "../wire/pool.js";
+import type { AnyRules } from "./any-values.js";
 import { JsonFault, shown } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
+import type { JsonReadOptions } from "./json-options.js";
 import { isHolder, type JsonElement, type JsonField } from "./json-plan.js";
 
 /** How JSON is read. */
-export interface ReadRules {
-  readonly ignoresUnknown: boolean;
-  /** The greatest depth of messages in messages. */
-  readonly maxDepth: number;
-  readonly types: AnyTypes;
+export interface ReadRules extends JsonReadOptions, AnyRules {}
+
+/** The greatest depth of messages in messages. */
+export function maxDepthOf({ recursionLimit = nestingLimit }: ReadRules): number {
+  return recursionLimit;
 }
 
 /** @throws JsonFault if a message, the outermost being at the depth 1, is too deep */
-export function checkDepth(depth: number, { maxDepth }: ReadRules): void {
-  if (depth > maxDepth) throw new JsonFault(`maximum recursion depth of ${maxDepth} reached`);
+export function checkDepth(depth: number, rules: ReadRules): void {
+  const most = maxDepthOf(rules);
+  if (depth > most) throw new JsonFault(`maximum recursion depth of ${most} reached`);
 }
 
 /** @throws JsonFault for a key that belongs to no field, unless such keys are ignored */
-export function checkKnown(key: string, { ignoresUnknown }: ReadRules): void {
-  if (!ignoresUnknown) throw new JsonFault(`key ${shown(key)} is unknown`);
+export function checkKnown(key: string, { ignoreUnknownFields }: ReadRules): void {
+  if (ignoreUnknownFields !== true) throw new JsonFault(`key ${shown(key)} is unknown`);
 }
 
 /** Whether null is a value of a type, and does not stand for an absent one. */

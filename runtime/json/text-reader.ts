@@ -1,16 +1,16 @@
 import { isMap } from "../base/any-realm.js";
 import { setMember } from "../message/members.js";
-import { keyText } from "../message/path-text.js";
-import { mostLevels } from "../well-known/json-codec.js";
+import { isPlainObject, mostLevels } from "../well-known/json-codec.js";
 import type { Value } from "../well-known/types.js";
 import { emptyAny, heldElement, packAny } from "./any-values.js";
+import { FastScanner } from "./fast-scanner.js";
 import { FieldSet } from "./field-set.js";
-import { closeList, closeObject, openList, openObject, quote } from "./json-characters.js";
-import { expected, JsonFault, memberPart, shown, within } from "./json-fault.js";
+import { closeObject, openList, openObject, quote } from "./json-characters.js";
+import { expected, JsonFault, memberPart, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField, type JsonPlan } from "./json-plan.js";
-import { addPlainNumbers, readEnum } from "./json-scalars.js";
-import { JsonScanner, letterN } from "./json-scanner.js";
+import { readEnum } from "./json-scalars.js";
+import { type Keys, letterN } from "./json-scanner.js";
 import { beginMessage, checkUnset, finishMessage, type Members, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
 import { readKey, readLeaf } from "./read-leaf.js";
@@ -20,6 +20,7 @@ import {
   checkKnown,
   isNullAbsent,
   isSetAs,
+  maxDepthOf,
   mayBeNull,
   noNull,
   type ReadRules,
@@ -28,13 +29,16 @@ import {
 /** The number of fields with which the next key is compared, before it is looked up. */
 const mostGuesses = 4;
 
+/** For a map, which has the keys that were met itself. */
+const noKeys: Keys = { has: () => false, add: () => undefined };
+
 /** Reads a message from a text of JSON, without values of JSON in between. */
-export class TextReader extends JsonScanner {
+export class TextReader extends FastScanner {
   private readonly rules: ReadRules;
 
   constructor(text: string, rules: ReadRules) {
     // A nested message takes at most two levels of JSON: its object, and the list or map around it.
-    super(text, 2 * rules.maxDepth + 2);
+    super(text, 2 * maxDepthOf(rules) + 2);
     this.rules = rules;
   }
 
@@ -62,7 +66,7 @@ export class TextReader extends JsonScanner {
       case kinds.kPacked:
         return packedOf(element, this.message(innerPlan(element), code, depth));
       case kinds.kAny:
-        return this.any(code, depth);
+        return this.any(element, code, depth);
       case kinds.kData:
         return this.data(element);
       case kinds.kText:
@@ -76,7 +80,7 @@ export class TextReader extends JsonScanner {
       case kinds.kSafe:
         return readLeaf(element, this.exactLeaf(code));
       case kinds.kEnum:
-        return readEnum(this.leaf(code), element.enum as JsonEnum, this.rules.ignoresUnknown);
+        return readEnum(this.leaf(code), element.enum as JsonEnum, this.rules.ignoreUnknownFields);
       case kinds.kWrapper:
         return { value: this.element(element.inner as JsonElement, code, depth) };
       default:
@@ -94,8 +98,7 @@ export class TextReader extends JsonScanner {
   private members(plan: JsonPlan, depth: number, skipped: string | undefined): unknown {
     const start = this.at;
     const message = beginMessage(plan);
-    this.enter();
-    if (this.space() === closeObject) return finishMessage(plan, this.leave(message));
+    if (this.opens(closeObject)) return finishMessage(plan, message);
     const { fields } = plan;
     const met = new FieldSet(fields.length);
     let unknown: Set<string> | undefined;
@@ -113,8 +116,7 @@ export class TextReader extends JsonScanner {
         key = field.json;
         this.at += field.quoted.length;
       } else {
-        if (this.code() !== quote) throw this.unexpected("a key in double quotes");
-        key = this.string();
+        key = this.key();
         field = plan.byName.get(key);
         try {
           this.colon();
@@ -139,7 +141,7 @@ export class TextReader extends JsonScanner {
       } catch (error) {
         throw within(error, memberPart(key), from);
       }
-      if (!this.more(closeObject)) return finishMessage(plan, this.leave(message));
+      if (!this.more(closeObject)) return finishMessage(plan, message);
     }
   }
 
@@ -168,63 +170,31 @@ export class TextReader extends JsonScanner {
 
   private list(field: JsonField, code: number, list: unknown[], depth: number): void {
     if (code !== openList) expected("Array", this.json());
-    this.enter();
-    if (this.space() === closeList) {
-      this.leave(list);
-      return;
-    }
-    if ((field.kind === kinds.kDouble || field.kind === kinds.kInt32) && this.numbers(field, list)) return;
-    let index = 0;
-    do {
-      const start = this.at;
-      try {
-        const first = this.code();
-        if (first === letterN && !mayBeNull(field)) this.refuseNull("list item");
-        const item = this.element(field, first, depth + 1);
-        if (item !== undefined) list.push(item);
-      } catch (error) {
-        throw within(error, `[${index}]`, start);
-      }
-      index++;
-    } while (this.more(closeList));
-    this.leave(list);
-  }
-
-  /** Reads a list of plain numbers as a whole, which is fastest. Returns whether the list is one. */
-  private numbers(field: JsonField, list: unknown[]): boolean {
-    const end = this.text.indexOf("]", this.at) + 1;
-    if (end - this.at < 64 || !addPlainNumbers(`[${this.text.slice(this.at, end)}`, field, list)) return false;
-    this.at = end - 1;
-    this.leave(list);
-    return true;
+    if (this.plainNumbers(field, list)) return;
+    this.items(() => {
+      const first = this.code();
+      if (first === letterN && !mayBeNull(field)) this.refuseNull("list item");
+      const item = this.element(field, first, depth + 1);
+      if (item !== undefined) list.push(item);
+    });
   }
 
   private map(field: JsonField, code: number, map: object, depth: number): void {
     if (code !== openObject) expected("object", this.json());
-    this.enter();
-    if (this.space() === closeObject) {
-      this.leave(map);
-      return;
-    }
-    do {
-      const start = this.at;
-      if (this.code() !== quote) throw this.unexpected("a key in double quotes");
-      const text = this.string();
-      try {
-        this.colon();
-        const first = this.space();
+    this.each(
+      (text) => {
+        const first = this.code();
         const key = field.mapKey === undefined ? text : readKey(field.mapKey, text);
         if (isMap(map) ? map.has(key) : Object.hasOwn(map, text)) throw alreadyThere();
         if (first === letterN && !mayBeNull(field)) this.refuseNull("map value");
         const value = this.element(field, first, depth + 1);
-        if (value === undefined) continue;
+        if (value === undefined) return;
         if (isMap(map)) map.set(key, value);
         else setMember(map, text, value);
-      } catch (error) {
-        throw within(error, `[${keyText(text)}]`, start);
-      }
-    } while (this.more(closeObject));
-    this.leave(map);
+      },
+      false,
+      noKeys,
+    );
   }
 
   private refuseNull(what: "list item" | "map value"): void {
@@ -233,14 +203,15 @@ export class TextReader extends JsonScanner {
   }
 
   /** Reads an `Any`: the members of the message that its type names, or `value` for a message with a JSON form of its own. */
-  private any(code: number, depth: number): unknown {
+  private any(any: JsonElement, code: number, depth: number): unknown {
     if (code !== openObject) expected("object", this.json());
     checkDepth(depth, this.rules);
-    const start = this.at;
     const typeUrl = this.typeUrl();
-    if (typeUrl === undefined) return emptyAny();
-    const element = heldElement(typeUrl.value, this.rules.types);
-    this.at = start;
+    if (typeUrl === undefined) {
+      this.json();
+      return emptyAny();
+    }
+    const element = heldElement(any, this.rules, typeUrl.value);
     return packAny(
       typeUrl.value,
       element,
@@ -269,12 +240,9 @@ export class TextReader extends JsonScanner {
 
   /** Reads a value of JSON for a `Value`, `Struct` or `ListValue`. */
   private data(element: JsonElement): Value {
-    const start = this.at;
     const value = this.json(this.level + mostLevels, mostLevels);
-    if (element.type === "Struct" && (typeof value !== "object" || value === null || Array.isArray(value)))
-      throw new JsonFault(`expected object, got ${shown(value)}`, start);
-    if (element.type === "ListValue" && !Array.isArray(value))
-      throw new JsonFault(`expected Array, got ${shown(value)}`, start);
+    if (element.type === "Struct" && !isPlainObject(value)) expected("object", value);
+    if (element.type === "ListValue" && !Array.isArray(value)) expected("Array", value);
     return value;
   }
 

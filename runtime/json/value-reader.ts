@@ -38,13 +38,15 @@ function readElement(element: JsonElement, json: unknown, rules: ReadRules, dept
     case kinds.kPacked:
       return packedOf(element, readMessage(element, json, rules, depth));
     case kinds.kAny:
-      return readAny(json, rules, depth);
+      return readAny(element, json, rules, depth);
     case kinds.kData:
       if (element.type === "Struct") objectIn(json);
       if (element.type === "ListValue" && !Array.isArray(json)) expected("Array", json);
       return readData(json, 0);
+    case kinds.kWrapper:
+      return { value: readElement(element.inner as JsonElement, json, rules, depth) };
     case kinds.kEnum:
-      return readEnum(json, element.enum as JsonEnum, rules.ignoresUnknown);
+      return readEnum(json, element.enum as JsonEnum, rules.ignoreUnknownFields);
     default:
       return readLeaf(element, json);
   }
@@ -136,12 +138,12 @@ function readMap(field: JsonField, json: JsonMembers, map: unknown, rules: ReadR
   }
 }
 
-function readAny(json: unknown, rules: ReadRules, depth: number): unknown {
+function readAny(any: JsonElement, json: unknown, rules: ReadRules, depth: number): unknown {
   const members = objectIn(json);
   checkDepth(depth, rules);
   if (Object.keys(members).length === 0) return emptyAny();
   const { "@type": typeUrl } = members;
-  const element = heldElement(typeUrl, rules.types);
+  const element = heldElement(any, rules, typeUrl);
   if (!isSpecial(element)) return packAny(typeUrl, element, readHeld(element, members, rules, depth));
   for (const key of Object.keys(members)) {
     if (key === "@type" || key === "value") continue;

@@ -23,7 +23,14 @@ export interface OpaqueTable extends MessageTable {
    * millisecond. Undefined if these never differ.
    */
   readonly canonical: ((value: unknown) => unknown) | undefined;
+  /** The message as whose value, with the same bytes, a value is in JSON. Undefined if it has a JSON of its own. */
+  readonly form: (() => MessageTable) | undefined;
+  /** Of `Any`: finds the messages that a value may contain, which are those of a registry, and protobuf's own. */
+  readonly types: ((registry: never) => AnyTypes) | undefined;
 }
+
+/** Finds the messages that an `Any` may contain, by their full names in protobuf. */
+export type AnyTypes = (name: string) => MessageTable | undefined;
 
 /** Whether a table is opaque: only its codec understands its values. */
 export function isOpaque(table: object): table is OpaqueTable {

@@ -140,20 +140,15 @@ export function latin1Bytes(text: string): Uint8Array {
 }
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const padding = "=";
 
 /** Encodes bytes as base64, with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length; i += 3) {
     const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    const [a, b, c, d] = [18, 12, 6, 0].map((shift) => digits[(bits >> shift) & 63]!) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    text += a + b + (i + 1 < bytes.length ? c : padding) + (i + 2 < bytes.length ? d : padding);
+    text += digits[bits >> 18]! + digits[(bits >> 12) & 63]!;
+    text += i + 1 < bytes.length ? digits[(bits >> 6) & 63] : "=";
+    text += i + 2 < bytes.length ? digits[bits & 63] : "=";
   }
   return text;
 }

@@ -3,6 +3,7 @@ import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { uint32, uint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
+import { bclForm } from "./bcl-form.js";
 import { wellKnown } from "./table.js";
 
 const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;
@@ -82,6 +83,7 @@ export const bclDecimalTable = wellKnown<string>(rows.bclDecimal, () => ({
     }
     return decimalOf({ low, high, signScale });
   },
+  form: bclForm(rows.bclDecimal.name),
   absent: () => "0",
   canonical(value) {
     const parts = partsOf(value);

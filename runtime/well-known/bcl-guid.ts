@@ -3,6 +3,7 @@ import { onFirstUse } from "../base/on-first-use.js";
 import { show } from "../base/show.js";
 import { truncatedMessage } from "../wire/decode-error.js";
 import { refuse } from "../wire/value-error.js";
+import { bclForm } from "./bcl-form.js";
 import { wellKnown } from "./table.js";
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -75,6 +76,7 @@ export const bclGuidTable = wellKnown<string>(rows.bclGuid, () => ({
     return guidOf(scratch);
   },
   absent: () => empty,
+  form: bclForm(rows.bclGuid.name),
   canonical: (value) => (typeof value === "string" ? value.toLowerCase() : value),
   mismatch(value, path) {
     return typeof value === "string" && pattern.test(value)

@@ -3,6 +3,7 @@ import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
+import { bclForm } from "./bcl-form.js";
 import { type WellKnownInit, type WellKnownTable, wellKnown } from "./table.js";
 
 /** The number of ticks in one unit of each scale, from days (scale 0) to ticks (scale 5). */
@@ -64,6 +65,7 @@ function ticks(text: string, rules: Rules): WellKnownInit<Ticks> {
       return { ticks: read };
     },
     absent: () => ({ ticks: 0n }),
+    form: bclForm(text),
     mismatch(value, path) {
       if (typeof value !== "object" || value === null) return { path, type: text, value: show(value) };
       const given = (value as { ticks: unknown }).ticks;

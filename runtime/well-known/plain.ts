@@ -16,12 +16,13 @@ interface Field {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Makes the descriptor table of a well-known type such as `Any`, whose values are plain objects with scalar members. */
+/** Makes the descriptor table of a well-known type such as `FieldMask`, whose values are plain objects with scalar members. */
 function plain(row: rows.WellKnownRow, ...layout: readonly Field[]): () => WellKnownTable {
   return wellKnown(row, () => plainInit(row.name, layout));
 }
 
-function plainInit(name: string, layout: readonly Field[]): WellKnownInit<unknown> {
+/** The hand-written parts of the table of a message whose values are plain objects with scalar members. */
+export function plainInit(name: string, layout: readonly Field[]): WellKnownInit<unknown> {
   return {
     ...plainCodec(layout),
     layout,
@@ -51,11 +52,6 @@ function wrapper(row: rows.WellKnownRow, type: ScalarName): () => WellKnownTable
   return plain(row, { no: 1, name: "value", type });
 }
 
-export const anyTable = plain(
-  rows.any,
-  { no: 1, name: "typeUrl", type: "string" },
-  { no: 2, name: "value", type: "bytes" },
-);
 export const fieldMaskTable = plain(rows.fieldMask, {
   no: 1,
   name: "paths",

@@ -2,7 +2,7 @@ import type { WellKnownRow } from "../../common/well-known-types.js";
 import { onFirstUse } from "../base/on-first-use.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
-import type { OpaqueTable } from "../message/opaque.js";
+import type { AnyTypes, OpaqueTable } from "../message/opaque.js";
 import type { FieldInit } from "../message/seam.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
@@ -29,6 +29,8 @@ export interface WellKnownInit<T> {
    * values never differ from the encoded ones.
    */
   canonical?(value: unknown): unknown;
+  readonly form?: OpaqueTable["form"];
+  types?(registry: never): AnyTypes;
 }
 
 /** The descriptor table of a well-known type. Its codec is hand-written in the runtime instead of emitted by the compiler. */
@@ -41,6 +43,8 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly absent: () => unknown;
   readonly mismatch: WellKnownInit<unknown>["mismatch"];
   readonly canonical: WellKnownInit<unknown>["canonical"];
+  readonly form: WellKnownInit<unknown>["form"];
+  readonly types: WellKnownInit<unknown>["types"];
 
   constructor({ name, protoName, clrName, holdsNull }: WellKnownRow, init: WellKnownInit<never>) {
     super({ name: clrName ?? name }, { ready: () => init as WellKnownInit<unknown> });
@@ -52,6 +56,8 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
     this.absent = init.absent;
     this.mismatch = init.mismatch;
     this.canonical = init.canonical;
+    this.form = init.form;
+    this.types = init.types;
   }
 }
 

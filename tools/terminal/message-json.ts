@@ -1,18 +1,18 @@
 import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
 import { positionOf } from "../../common/text-position.js";
 import { memoize } from "../../runtime/base/memoize.js";
-import { type AnyTypes, anyTypes } from "../../runtime/json/any-types.js";
 import { indented } from "../../runtime/json/indent-json.js";
 import { decodeErrorOf } from "../../runtime/json/json-fault.js";
-import { readRules, writeRules } from "../../runtime/json/json-options.js";
 import { messageElement } from "../../runtime/json/json-plan.js";
-import { registryTables } from "../../runtime/json/registry-tables.js";
 import { TextReader } from "../../runtime/json/text-reader.js";
 import { TextWriter } from "../../runtime/json/text-writer.js";
 import { writingError } from "../../runtime/json/writing-error.js";
 import { decode, encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { NamedMessage } from "../../runtime/message/named-message.js";
+import type { AnyTypes } from "../../runtime/message/opaque.js";
+import { anyTypes, googleTypes } from "../../runtime/well-known/any.js";
+import { registryTables } from "../../runtime/well-known/registry-tables.js";
 
 /**
  * The JSON of a message that is known by its descriptor, and the names of the messages in an `Any` that the registry does not have. The
@@ -32,14 +32,14 @@ export function writeMessageJson(
     if (table === undefined) unknown.add(name);
     return table ?? standInFor(name);
   };
-  const table = registryTables(registry).of(desc);
-  const rules = { ...writeRules(), types };
+  const table = registryTables(registry, googleTypes)(desc);
+  const rules = { types };
   const value = decode(table, toBinary(desc, message), { maxDepth: Number.POSITIVE_INFINITY });
   try {
     const text = new TextWriter(rules).write(messageElement(table), value);
     return { text: space === undefined ? text : indented(text, space), unknown };
   } catch (error) {
-    throw writingError(table, value, rules, error);
+    throw writingError(table, value, error);
   }
 }
 
@@ -51,9 +51,9 @@ export function writeMessageJson(
 export function readMessageJson(desc: DescMessage, text: string, registry: Registry, takesUnknown: boolean): Message {
   const known = anyTypes(registry);
   const types: AnyTypes = takesUnknown ? (name) => known(name) ?? standInFor(name) : known;
-  const table = registryTables(registry).of(desc);
+  const table = registryTables(registry, googleTypes)(desc);
   try {
-    const value = new TextReader(text, { ...readRules(), types }).read(messageElement(table));
+    const value = new TextReader(text, { types }).read(messageElement(table));
     return fromBinary(desc, encode(table, value));
   } catch (error) {
     throw decodeErrorOf(error, desc.typeName, (offset) => positionOf(text, offset));

@@ -3,7 +3,6 @@ import { codeName } from "../../runtime/base/code.js";
 import * as errorDetails from "../../runtime/error-details.js";
 import { type ErrorDetail, originOf } from "../../runtime/errors/detail.js";
 import type { RpcError } from "../../runtime/errors/rpc-error.js";
-import type { AnyMessage } from "../../runtime/json/json-options.js";
 import type { Message } from "../../runtime/message/message-type.js";
 import { descMessage } from "../../runtime/proto/message-descriptor.js";
 import {
@@ -11,6 +10,7 @@ import {
   connectionFailureIn,
   connectionFailures,
 } from "../../runtime/transport/grpc-js/connection-failure.js";
+import type { AnyMessage } from "../../runtime/well-known/registry.js";
 import { printable } from "./console.js";
 import { printMessageJson } from "./print-message.js";
 import type { Schema } from "./schema.js";

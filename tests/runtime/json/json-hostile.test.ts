@@ -179,8 +179,8 @@ describe("writing", () => {
   test.each<[paths: string[], outcome: string]>([
     [[], '""'],
     [["", "a_b"], '",aB"'],
-    [[""], "the paths of a FieldMask would be read as others"],
-    [["a,b"], "the paths of a FieldMask would be read as others"],
+    [[""], 'the path \\"\\" would be read as another one'],
+    [["a,b"], 'the path \\"a,b\\" would be read as another one'],
     [["aB"], 'the path \\"aB\\" would be read as another one'],
   ])("a field mask of %j", (paths, outcome) => {
     const mask = messageOf<FieldMask>();

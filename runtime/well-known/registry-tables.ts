@@ -1,10 +1,10 @@
 import type { DescEnum, DescExtension, DescField, DescMessage } from "@bufbuild/protobuf";
 import { memoize } from "../base/memoize.js";
 import type { MessageTable } from "../message/message.js";
+import type { AnyTypes } from "../message/opaque.js";
 import { plainMessage } from "../message/plain-message.js";
 import type { FieldInit } from "../message/seam.js";
-import { googleTable } from "./google-tables.js";
-import type { Registry } from "./json-options.js";
+import type { Registry } from "./registry.js";
 
 /** The scalars in the order of protobuf's numbers for them, which `ScalarType` has (descriptor.proto, `FieldDescriptorProto.Type`). */
 const scalars: Readonly<Record<number, string>> = {
@@ -25,31 +25,46 @@ const scalars: Readonly<Record<number, string>> = {
   18: "sint64",
 };
 
-/** The messages of a registry as tables. */
-export interface RegistryTables {
-  /** The table of a message. Its values have a member for each field, by its name in protobuf. */
-  of(desc: DescMessage): MessageTable;
+/** Finds the table of a message of a registry. Its values have a member for each field, by its name in protobuf. */
+type TableOf = (desc: DescMessage) => MessageTable;
+
+/** The tables of a registry, which have the fields of these extensions. */
+interface Tables {
+  readonly extensions: readonly DescExtension[];
+  readonly of: TableOf;
 }
 
-const known = new WeakMap<Registry, RegistryTables>();
+const known = new WeakMap<Registry, Tables>();
 
-/** The tables of the messages of a registry. They are made once, and have the fields of the extensions in the registry. */
-export function registryTables(registry: Registry): RegistryTables {
-  return memoize(known, registry, () => {
-    const extensions = [...(registry[Symbol.iterator]?.() ?? [])].filter((one) => one.kind === "extension");
-    const tables = new Map<DescMessage, MessageTable>();
-    const of = (desc: DescMessage): MessageTable =>
-      googleTable(desc.typeName) ??
-      memoize(tables, desc, () => {
-        const added = extensions.filter(({ extendee }) => extendee.typeName === desc.typeName);
-        const fields = [...desc.fields, ...added].map((field) => fieldOf(field, of));
-        return plainMessage({ name: desc.typeName, fields });
-      });
-    return { of };
-  });
+/**
+ * The tables of the messages of a registry, with the fields of the extensions in it. They are made once, and again after extensions were
+ * added to the registry. `own` finds messages whose tables the runtime has.
+ */
+export function registryTables(registry: Registry, own: AnyTypes): TableOf {
+  const extensions = [...(registry[Symbol.iterator]?.() ?? [])].filter((one) => one.kind === "extension");
+  let tables = known.get(registry);
+  if (tables === undefined || !isSameList(tables.extensions, extensions)) {
+    tables = makeTables(extensions, own);
+    known.set(registry, tables);
+  }
+  return tables.of;
 }
 
-type TableOf = RegistryTables["of"];
+function makeTables(extensions: readonly DescExtension[], own: AnyTypes): Tables {
+  const tables = new Map<DescMessage, MessageTable>();
+  const of: TableOf = (desc) =>
+    own(desc.typeName) ??
+    memoize(tables, desc, () => {
+      const added = extensions.filter(({ extendee }) => extendee.typeName === desc.typeName);
+      const fields = [...desc.fields, ...added].map((field) => fieldOf(field, of));
+      return plainMessage({ name: desc.typeName, fields });
+    });
+  return { extensions, of };
+}
+
+function isSameList(one: readonly object[], other: readonly object[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}
 
 function fieldOf(field: DescField | DescExtension, tableOf: TableOf): FieldInit {
   const { number: no, jsonName } = field;
