@@ -3,8 +3,8 @@ import { describeLock } from "../../transformer/lock/describe-lock.js";
 import type { Lock } from "../../transformer/lock/lock.js";
 import type { LockInput } from "../../transformer/lock/lock-input.js";
 import { lockedSources } from "../../transformer/lock/package-parts.js";
-import { parseLock } from "../../transformer/lock/parse-lock.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
+import { readLock } from "../../transformer/lock/read-lock.js";
 import { updateLock } from "../../transformer/lock/update-lock.js";
 import { type Analysis, openTexts, runAnalysis } from "../support/run-analysis.js";
 
@@ -26,7 +26,8 @@ export function lockText(texts: Readonly<Record<string, string>>): string {
 
 /** The text of the lock file after `interwire lock` has accepted everything. */
 export function updatedText(texts: Readonly<Record<string, string>>, text: string): string {
-  return printLock(updateLock(parseLock(text.split("\n")), lockTexts(texts), undefined));
+  const present = lockTexts(texts);
+  return printLock(updateLock(readLock(text, present).lock, present, undefined));
 }
 
 /** Analyses texts of sources, and compares them with the text of a lock file. */

@@ -1,5 +1,6 @@
 import { Names } from "../../common/wire/proto-names.js";
-import { isOfOneName, type Lock, type LockedEnum, type LockedField, type LockedFields, roles } from "./lock.js";
+import { isOfOneName, type Lock, type LockedEnum, type LockedFields, roles } from "./lock.js";
+import { hasSameValues, relabelEnums } from "./relabel-enums.js";
 
 /**
  * What the sources declare, with enums under the names by which the lock knows them. Where several enums have one name, the lock
@@ -10,27 +11,7 @@ import { isOfOneName, type Lock, type LockedEnum, type LockedField, type LockedF
 export function alignEnums(present: Lock, locked: Lock, elsewhere: ReadonlySet<string> = new Set()): Lock {
   const labels = labelsOf(present, locked, elsewhere);
   if ([...labels].every(([own, label]) => own === label)) return present;
-  const renamed = (field: LockedField): LockedField =>
-    field.enum === undefined ? field : { ...field, enum: labels.get(field.enum) ?? field.enum };
-  const inFields = <Fields extends LockedFields>(one: Fields): Fields => ({ ...one, fields: one.fields.map(renamed) });
-  return {
-    ...present,
-    operations: new Map(
-      [...present.operations].map(([path, one]) => {
-        const bodies = [...one.bodies].map(
-          ([role, body]) => [role, typeof body === "string" ? body : inFields(body)] as const,
-        );
-        return [path, { ...one, bodies: new Map(bodies) }];
-      }),
-    ),
-    messages: new Map([...present.messages].map(([name, one]) => [name, inFields(one)])),
-    enums: new Map(
-      [...present.enums.values()].map((one): [string, LockedEnum] => {
-        const name = labels.get(one.name) ?? one.name;
-        return [name, { ...one, name }];
-      }),
-    ),
-  };
+  return relabelEnums(present, labels);
 }
 
 /** The name that each enum of `present` has in the lock, or one that is free there for an enum that is new. */
@@ -42,9 +23,10 @@ function labelsOf(present: Lock, locked: Lock, elsewhere: ReadonlySet<string>): 
   };
   const pairs = enumPairs(present, locked).filter(([now, before]) => isOfOneName(now, before));
   // A member may have another enum of the same name now, so enums that have not changed come first.
-  for (const [now, before] of pairs) if (isEqual(now, before)) take(now.name, before.name);
+  for (const [now, before] of pairs) if (hasSameValues(now, before)) take(now.name, before.name);
   for (const now of present.enums.values()) {
-    for (const one of locked.enums.values()) if (isOfOneName(now, one) && isEqual(now, one)) take(now.name, one.name);
+    for (const one of locked.enums.values())
+      if (isOfOneName(now, one) && hasSameValues(now, one)) take(now.name, one.name);
   }
   for (const [now, before] of pairs) take(now.name, before.name);
   for (const name of elsewhere) if (!taken.has(name)) taken.add(name);
@@ -53,11 +35,6 @@ function labelsOf(present: Lock, locked: Lock, elsewhere: ReadonlySet<string>): 
   for (const name of locked.enums.keys()) if (!taken.has(name)) taken.add(name);
   for (const one of left) if (!labels.has(one.name)) labels.set(one.name, taken.add(one.declaredName ?? one.name));
   return labels;
-}
-
-function isEqual(one: LockedEnum, other: LockedEnum): boolean {
-  const texts = [one, other].map(({ values }) => values.map(({ name, number }) => `${number} ${name}`).join("\n"));
-  return texts[0] === texts[1];
 }
 
 /** The enums of fields with the same number, now and when they were locked. */

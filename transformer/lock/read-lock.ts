@@ -2,6 +2,7 @@ import { alignEnums } from "./align-enums.js";
 import type { Lock } from "./lock.js";
 import { type MergedLock, mergeLocks } from "./merge-locks.js";
 import { parseLock } from "./parse-lock.js";
+import { separateEnums } from "./separate-enums.js";
 
 /** A lock file as it was read. */
 export interface ReadLock extends MergedLock {
@@ -18,7 +19,8 @@ export function readLock(text: string, present: Lock): ReadLock {
   const { ours, theirs, isMerged } = splitSides(text.split(/\r?\n/));
   const own = parseLock(ours);
   if (!isMerged) return { lock: own, conflicts: [], isMerged };
-  return { ...mergeLocks(own, parseLock(theirs), alignEnums(present, own)), isMerged };
+  const sides = separateEnums(own, parseLock(theirs), present);
+  return { ...mergeLocks(...sides, alignEnums(present, sides[0])), isMerged };
 }
 
 interface Sides {
