@@ -153,3 +153,23 @@ export type Größen = IBox<Größe>;
   expect(checkTexts(texts("int32"), lockText(texts("int32"))).problems).toEqual([]);
   expect(checkTexts(texts("string"), lockText(texts("int32"))).problems.map(({ code }) => code)).toEqual(["IW5003"]);
 });
+
+describe("two contracts of one service", () => {
+  const contract = (name: string, operation: string): string =>
+    `/** @serviceContract { name: "Store" } */
+export interface ${name} {
+  /** @operationContract */
+  ${operation}
+}
+`;
+  const first = contract("IFirst", "Get(id: string): Promise<string>;");
+
+  test.each([
+    ["declare an operation in the same way", contract("ISecond", "Get(id: string): Promise<string>;"), []],
+    ["declare other operations", contract("ISecond", "Put(id: string): Promise<string>;"), []],
+    ["must not declare one differently", contract("ISecond", "Get(id: boolean): Promise<string>;"), ["IW5016"]],
+  ])("%s", (_, second, codes) => {
+    const texts = { "first.ts": first, "second.ts": second };
+    expect(goneFrom(texts, lockText(texts))).toEqual(codes);
+  });
+});

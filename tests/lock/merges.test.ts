@@ -65,3 +65,9 @@ test("a message that is sent under its name, and that a branch has removed, stay
   const merged = conflicting(lock.replace(head, ""), "1 state: enum State\n\n", head.replace("named", "removed"), head);
   expect(updatedText(texts, merged)).toContain("message Order removed\n");
 });
+
+test("a value that both branches have given a number of its own is a conflict, which a single file shows", () => {
+  const merged = conflicting(lockText({ "bill.ts": bill }), "  1 Paid\n", "  2 Sent\n", "  3 Sent\n");
+  const { printed } = checkTexts({ "bill.ts": message("Bill", "Open, Paid, Held, Lost, Sent") }, merged);
+  expect(printed.join("\n")).toContain("IW5014: Both sides of a merge changed State.Sent in interwire.lock");
+});

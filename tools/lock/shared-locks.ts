@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Change, changeText, covers } from "../../transformer/lock/change.js";
 import { isSharedLock, openLock } from "../../transformer/lock/describe-program.js";
+import { differingParts, partWords } from "../../transformer/lock/differing-parts.js";
 import { goneParts } from "../../transformer/lock/gone-parts.js";
-import { emptyLock, type Lock, operationLabel, serviceOf } from "../../transformer/lock/lock.js";
+import { emptyLock, type Lock, serviceOf } from "../../transformer/lock/lock.js";
 import type { LockFile } from "../../transformer/lock/lock-input.js";
 import { declarersOf } from "../../transformer/lock/part-projects.js";
 import { printLock } from "../../transformer/lock/print-lock.js";
@@ -48,8 +49,8 @@ export class SharedLocks {
     this.locks.set(file.path, known);
     known.compared.add(file.project);
     known.hasOwner ||= !file.isShared;
-    for (const name of differing(known.declared, present)) {
-      const text = `Two projects share interwire.lock and declare ${name} differently, so the file cannot have both. Give one of them another name, or each project an entry with a lock of its own.`;
+    for (const part of differingParts(known.declared, present)) {
+      const text = `Two projects share interwire.lock and declare ${partWords(part)} differently, so the file cannot have both. Give one of them another name, or each project an entry with a lock of its own.`;
       this.collisions.push(placeless("IW5016", text));
     }
     known.declared = joinedLocks(known.declared, present);
@@ -96,28 +97,4 @@ function without(lock: Lock, gone: readonly Change[]): Lock {
     operations: new Map([...lock.operations].filter(([path]) => !paths.has(serviceOf(path)))),
     messages: new Map([...lock.messages].filter(([name]) => !paths.has(name))),
   };
-}
-
-/** The names of the services and messages that two programs both declare, and not in the same way. */
-function differing(one: Lock, other: Lock): readonly string[] {
-  const operationText = ({ operations }: Lock, path: string): string | undefined => {
-    const found = operations.get(path);
-    return found && printLock({ ...emptyLock, operations: new Map([[path, found]]) });
-  };
-  const messageText = ({ messages }: Lock, name: string): string | undefined => {
-    const found = messages.get(name);
-    // An operation of one project may use a message that another one only exports.
-    const text = found && printLock({ ...emptyLock, messages: new Map([[name, { ...found, isNamed: false }]]) });
-    // The numbers behind the names of enums depend on the other enums of a project.
-    return text?.replaceAll(/(\benum [\w$.]+?)_\d+/g, "$1");
-  };
-  const isOther = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a !== b;
-  return [
-    ...[...other.operations.keys()]
-      .filter((path) => isOther(operationText(one, path), operationText(other, path)))
-      .map((path) => `the operation ${operationLabel(path)}`),
-    ...[...other.messages.keys()]
-      .filter((name) => isOther(messageText(one, name), messageText(other, name)))
-      .map((name) => `the message ${name}`),
-  ];
 }

@@ -9,10 +9,12 @@ import { PartModels } from "../describe/part-models.js";
 import type { Diagnostic } from "../model/diagnostics.js";
 import type { LockCode } from "../model/lock-titles.js";
 import type { FileModel, Span } from "../model/model.js";
+import { alignEnums } from "./align-enums.js";
 import { type Change, changeText, isRefused } from "./change.js";
 import { type ComparedParts, compareLocks } from "./compare-locks.js";
 import { type DescribedLock, describeLock } from "./describe-lock.js";
 import { fixChanges } from "./fix-changes.js";
+import type { Lock } from "./lock.js";
 import { type LockInput, lockName } from "./lock-input.js";
 import type { Conflict } from "./merge-locks.js";
 import { type FindForeign, type LockedSources, lockedSources } from "./package-parts.js";
@@ -92,7 +94,9 @@ function compare(
   const changes = compareLocks(lock, present, scope).filter(({ category }) => isRefused(category, level));
   const fixesOf = fixChanges(changes, places);
   return [
-    ...conflicts.filter((one) => isIn(one, scope)).map((one) => problem("IW5014", fallback, conflictText(one))),
+    ...conflicts
+      .filter((one) => isIn(one, scope, alignEnums(present, lock)))
+      .map((one) => problem("IW5014", fallback, conflictText(one))),
     ...changes.map((one) => ({ ...changeDiagnostic(one, places, isOwn, fallback), fixes: fixesOf(one) })),
   ];
 }
@@ -148,10 +152,11 @@ function ownMessages(
   return own;
 }
 
-function isIn({ path }: Conflict, { services, messages }: ComparedParts): boolean {
-  return (
-    [...services].some((one) => path.startsWith(`${one}/`)) || [...messages].some((one) => path.startsWith(`${one}.`))
-  );
+/** Whether the two sides of a merge conflict in what a file declares or uses. */
+function isIn({ path }: Conflict, { services, messages }: ComparedParts, { enums, packages }: Lock): boolean {
+  const isPartOf = (names: Iterable<string>, separator: string): boolean =>
+    [...names].some((one) => path.startsWith(`${one}${separator}`));
+  return isPartOf(services, "/") || isPartOf([...messages, ...enums.keys()], ".") || packages.has(path);
 }
 
 function firstDeclaration({ file, contracts, messages }: FileModel): Span | undefined {

@@ -1,6 +1,7 @@
+import type { ContractSource } from "../../common/wire/collect-schema.js";
 import type { MessageSource } from "../../common/wire/wire-schema.js";
 import type { DescribedFile } from "../describe/foreign-nodes.js";
-import { UndescribedType } from "../describe/model-sources.js";
+import { type ModelSources, UndescribedType } from "../describe/model-sources.js";
 import { PartModels } from "../describe/part-models.js";
 import type { Diagnostic } from "../model/diagnostics.js";
 import type { Span } from "../model/model.js";
@@ -8,7 +9,8 @@ import { type Change, changeText, isRefused } from "./change.js";
 import { changePlaces, conflictText, type LockedProgram, unreadableText } from "./check-lock.js";
 import { compareLocks } from "./compare-locks.js";
 import { comparePackageParts } from "./compare-package-parts.js";
-import { describeLock } from "./describe-lock.js";
+import { describeLock, lockOfSources } from "./describe-lock.js";
+import { differingParts, partWords } from "./differing-parts.js";
 import { fixChanges } from "./fix-changes.js";
 import { goneParts } from "./gone-parts.js";
 import { emptyLock, type Lock } from "./lock.js";
@@ -27,7 +29,7 @@ export interface DescribedProgram {
   readonly present: Lock;
   /** Whether all services are known, and not only those that a project of the workspace declares which others extend. */
   readonly isComplete: boolean;
-  /** Two messages of one name, which cannot be locked. */
+  /** Two messages of one name, and two operations of one path that differ, which cannot be locked. */
   readonly conflicts: readonly ProgramDiagnostic[];
   /** The diagnostic of a change, at the declaration that changed, if it is there. */
   diagnostic(change: Change): ProgramDiagnostic;
@@ -60,12 +62,15 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
     return {
       present,
       isComplete: !contracts.some(locked.isIncomplete),
-      conflicts: found.map(({ first, second }) => {
-        const [span, ...others] = [second, first].flatMap((one) => places.models.declaration(one)?.span ?? []);
-        const related = others.map((other) => ({ span: other, text: `Another ${first.typeName} is declared here.` }));
-        const text = `Two different messages have the name ${first.typeName}, so interwire.lock cannot have both. Give one of them another name: @dataContract { name: … }.`;
-        return { code: "IW5016", severity: "error", span, text, related, fixes: [] };
-      }),
+      conflicts: [
+        ...operationConflicts(contracts, locked.sources),
+        ...found.map(({ first, second }) => {
+          const [span, ...others] = [second, first].flatMap((one) => places.models.declaration(one)?.span ?? []);
+          const related = others.map((other) => ({ span: other, text: `Another ${first.typeName} is declared here.` }));
+          const text = `Two different messages have the name ${first.typeName}, so interwire.lock cannot have both. Give one of them another name: @dataContract { name: … }.`;
+          return { code: "IW5016", severity: "error", span, text, related, fixes: [] } as const;
+        }),
+      ],
       diagnostic,
       diagnostics(changes) {
         const fixesOf = fixChanges(changes, places);
@@ -76,6 +81,27 @@ export function describeProgram(files: readonly DescribedFile[], program: Locked
     if (error instanceof UndescribedType) return undefined;
     throw error;
   }
+}
+
+/** The operations that contracts of one service declare under one path, and not in the same way. */
+function operationConflicts(contracts: readonly ContractSource[], sources: ModelSources): readonly ProgramDiagnostic[] {
+  const byService = new Map<string, ContractSource[]>();
+  for (const one of contracts) byService.set(one.service ?? "", [...(byService.get(one.service ?? "") ?? []), one]);
+  return [...byService.values()].flatMap((all) =>
+    all.slice(1).flatMap((contract, at) => {
+      const [own, ...others] = [contract, ...all.slice(0, at + 1)].map(
+        (one) => lockOfSources({ contracts: [one], messages: [] }).present,
+      );
+      return others.flatMap((other, index): ProgramDiagnostic[] => {
+        const [part] = own === undefined ? [] : differingParts(other, own).filter((one) => "operation" in one);
+        if (part === undefined) return [];
+        const text = `Two contracts declare ${partWords(part)} differently, so interwire.lock cannot have both, and a server can answer only one of them. Give one of the contracts another name: @serviceContract { name: … }.`;
+        const [span, first] = [contract, all[index]].map((one) => one && sources.contractModel(one)?.span);
+        const related = first === undefined ? [] : [{ span: first, text: "The other contract is declared here." }];
+        return [{ code: "IW5016", severity: "error", span, text, related, fixes: [] }];
+      });
+    }),
+  );
 }
 
 /** All changes of a program since it was locked. What is gone may be in another program if the lock file is shared. */
@@ -124,6 +150,7 @@ export function checkProgram(
   if (text === undefined) return [];
   const described = describeProgram(files, program);
   if (described === undefined) return [];
+  if (described.conflicts.length > 0) return [...described.conflicts];
   const { lock, problems } = openLock(text, described.present);
   if (problems.length > 0) return [];
   const all = goneParts(lock, described.present).filter((one) => {

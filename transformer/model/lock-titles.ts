@@ -17,7 +17,7 @@ export const lockTitles = {
   IW5013: "The lock file is missing",
   IW5014: "The lock file cannot be read",
   IW5015: "The lock file is out of date",
-  IW5016: "Two messages have the same name, so they cannot be locked",
+  IW5016: "Two messages or operations have the same name, so they cannot be locked",
 } as const satisfies Record<CodeIn<"IW5">, string>;
 
 export type LockCode = keyof typeof lockTitles;
