@@ -17,6 +17,7 @@ const entries = [
   "reflection",
   "snapshot",
   "testing",
+  "web",
 ];
 
 /** The module that takes the place of transports with sockets where there are none. */
@@ -28,7 +29,7 @@ const noSockets = join(compiled, "transport/browser/no-sockets.js");
  */
 const builds = {
   runtime: forNode,
-  browser: (module) => (/\/transport\/(?:grpc-js|node-http2)\//.test(module) ? noSockets : module),
+  browser: (module) => (/\/transport\/(?:grpc-js|node-http1|node-http2)\//.test(module) ? noSockets : module),
 };
 
 const common = { ...bundled, outdir: output, format: "esm" };
@@ -51,8 +52,8 @@ async function bundleFor(folder, choose) {
     bundleCore(shared.codegen, choose),
     bundleEntries(["core"], cores, "./", choose),
     bundleEntries(["index"], cores, "./", choose),
-    bundleEntries(["http2"], cores, "./", choose),
-    bundleEntries(entries, homes, "./", choose),
+    // Together with those that its parts are shared with.
+    bundleEntries(["http2", ...entries], homesOf({ codegen: shared.codegen, index: shared.index }), "./", choose),
     bundleEntries(["message/encode"], homes, "../", choose),
   ]);
   return made.flat().map(({ path, text }) => ({ path: join(folder, relative(output, path)), text: markPure(text) }));

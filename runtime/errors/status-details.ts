@@ -8,12 +8,14 @@ import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readDetailValue } from "./detail.js";
 
-// The trailer of gRPC's "richer error model", then the two in which ServiceModel.Grpc sends a C# value and its type.
-const statusKey = "grpc-status-details-bin";
+/** The trailer of gRPC's "richer error model". */
+export const statusKey = "grpc-status-details-bin";
+// The two trailers in which ServiceModel.Grpc sends a C# value and its type.
 const clrBytesKey = "smgrpc-error-detail-bin";
 const clrTypeKey = "smgrpc-error-detail-type";
 
-interface Any {
+/** A detail as it is sent: its type, and its bytes. */
+export interface SentDetail {
   readonly typeUrl: string;
   readonly value: Uint8Array;
 }
@@ -21,7 +23,7 @@ interface Any {
 interface Status {
   readonly code: number;
   readonly message: string;
-  readonly details: readonly Any[];
+  readonly details: readonly SentDetail[];
 }
 
 const anyTable = onFirstUse(() =>
@@ -65,7 +67,7 @@ export function writeDetails(
 ): Metadata {
   // `set` instead of `add`, because an error that is passed on still has the details trailer with which it was received.
   const trailers = metadata === undefined ? new Metadata() : Metadata.from(metadata).clone();
-  const anys: Any[] = [];
+  const anys: SentDetail[] = [];
   let hasClr = false;
   for (const detail of details) {
     const { codec, isClr } = originOf(detail);
@@ -106,7 +108,7 @@ function anyName(detail: ErrorDetail): string {
  * but no value. A malformed `google.rpc.Status` counts as one without details.
  */
 export function readDetails(metadata: Metadata, types: readonly DetailType[]): ErrorDetail[] {
-  const details = readStatus(metadata).map(({ typeUrl, value }) => {
+  const details = readSentDetails(metadata).map(({ typeUrl, value }) => {
     const type = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
     const codec = types.map(codecOf).find(({ typeName }) => typeName === type);
     return received(type, value, codec, false);
@@ -121,7 +123,8 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
   return details;
 }
 
-function readStatus(metadata: Metadata): readonly Any[] {
+/** The details in the `google.rpc.Status` among the trailers of a failed call. There are none if it is missing or malformed. */
+export function readSentDetails(metadata: Metadata): readonly SentDetail[] {
   const [bytes] = metadata.get(statusKey);
   if (!isByteArray(bytes)) return [];
   return (readDetailValue(statusTable(), bytes) as Status | undefined)?.details ?? [];

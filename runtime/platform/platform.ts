@@ -88,6 +88,11 @@ export function writeUtf8(b: Uint8Array, text: string, p: number, room: number):
   return encoder.encodeInto(text, b.subarray(p, p + room)).written;
 }
 
+/** Encodes a text as UTF-8. A lone surrogate becomes U+FFFD. */
+export function utf8Bytes(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
 /** The number of bytes that a text takes in UTF-8. */
 export function utf8Length(text: string): number {
   return encoder.encode(text).length;

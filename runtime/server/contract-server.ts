@@ -50,6 +50,14 @@ import { UndecodableRequests } from "./undecodable-requests.js";
 /** The key of the method {@link ContractServer.listenOver}. Equal in every copy of this package. */
 export const listenOver = Symbol.for("interwire.listenOver");
 
+/** The key of the method {@link ContractServer.serveThrough}. Equal in every copy of this package. */
+export const serveThrough = Symbol.for("interwire.serveThrough");
+
+/** What serves the calls of a server without a port of its own. */
+interface Closable {
+  close(grace: Grace): Promise<void>;
+}
+
 /**
  * The implementation of {@link Server} over any transport. Methods that only other modules of this package call have symbols as
  * names, to keep them out of sight for users.
@@ -62,7 +70,7 @@ export class ContractServer implements Server, ServedServer {
   readonly #activity = new Activity();
   readonly #undecodable = new UndecodableRequests();
   readonly #transports = new Map<OpenServerTransport, ServerTransport>();
-  readonly #added: GrpcHandlers[] = [];
+  readonly #added: Closable[] = [];
   readonly #open: OpenServerTransport;
   readonly #shutdown = new AbortController();
   readonly #beginnings: (() => void)[] = [];
@@ -152,13 +160,21 @@ export class ContractServer implements Server, ServedServer {
   addTo(grpcServer: GrpcServerLike): this {
     grpcServerCheck(grpcServer, "The server", "addTo()");
     assertNoServerOptions(this.#options);
-    this.#beginServing("addTo()");
     const mapped = this.#mapped;
-    const { handlers, plainHandlers } = this.#handlers;
-    this.#added.push(
-      new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }),
+    this[serveThrough](
+      "addTo()",
+      ({ handlers, plainHandlers }) =>
+        new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }),
     );
     return this;
+  }
+
+  /** Serves everything that is mapped by something that opens no port of its own, and is closed with the server. */
+  [serveThrough]<Through extends Closable>(call: string, make: (services: Handlers) => Through): Through {
+    this.#beginServing(call);
+    const through = make(this.#handlers);
+    this.#added.push(through);
+    return through;
   }
 
   listen(address: string, options: ListenOptions = {}): Promise<string> {
@@ -170,8 +186,8 @@ export class ContractServer implements Server, ServedServer {
     assertAddress(address);
     this.#beginServing(`listen("${address}")`);
     const handlers = this.#handlersAt(address, options);
-    const { serverOptions = {} } = this.#options;
-    const transport = this.#transports.get(open) ?? open({ serverOptions });
+    const { serverOptions = {}, web } = this.#options;
+    const transport = this.#transports.get(open) ?? open({ serverOptions, web: web === true ? {} : web || undefined });
     const binding = transport.listen(address, options, handlers);
     this.#transports.set(open, transport);
     return binding;
@@ -224,7 +240,10 @@ export class ContractServer implements Server, ServedServer {
     if (this.#transports.size > 0)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
     if (this.#added.length > 0)
-      throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
+      throw lifeCycle(
+        `${call} was called after addTo(), createNodeHandler() or createFetchHandler().`,
+        "Map everything before it is served by another server.",
+      );
   }
 
   /**

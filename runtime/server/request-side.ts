@@ -28,7 +28,14 @@ function refuse(call: ServingCall, error: unknown, part: string): void {
   }
   const text = `${part} cannot be decoded: ${error.message}`;
   call.settings.undecodable.add(call, text);
-  call.end(Code.INTERNAL, text);
+  call.end(call.stream.undecodable ?? Code.INTERNAL, text);
+}
+
+/** The arguments of a method: each of `values` at its place. */
+function placed(values: readonly unknown[], places: readonly number[]): unknown[] {
+  const list: unknown[] = [];
+  for (const [index, place] of places.entries()) list[place] = values[index];
+  return list;
 }
 
 /** A request of one message. The transport hands the message over once the request is complete. */
@@ -44,11 +51,16 @@ export class OneRequest implements RequestSide {
   onMessage(chunk: Uint8Array, start: number, end: number): void {
     const { call } = this;
     if (call.isOver) return;
-    const { request, method } = call.operation;
+    const { request, method, argumentPlaces } = call.operation;
+    const { form } = call.stream;
     let values: unknown[];
     try {
       const { maxDepth, cacheKeys, copy } = call.settings.reading;
-      values = decode(request, chunk, { path: method, maxDepth, cacheKeys, copy }, start, end) as unknown[];
+      const options = { path: method, maxDepth, cacheKeys, copy };
+      values =
+        form === undefined
+          ? (decode(request, chunk, options, start, end) as unknown[])
+          : placed(form.read(request, chunk, start, end, options), argumentPlaces);
     } catch (error) {
       refuse(call, error, "The request");
       return;
@@ -85,7 +97,10 @@ export class RequestStream implements RequestSide, ItemSource {
     if (call.isOver) return;
     let item: unknown;
     try {
-      item = decode(call.operation.request, chunk, this.place, start, end);
+      const { request } = call.operation;
+      const { form } = call.stream;
+      if (form === undefined) item = decode(request, chunk, this.place, start, end);
+      else [item] = form.read(request, chunk, start, end, this.place);
     } catch (error) {
       refuse(call, error, "An item of the request");
       return;

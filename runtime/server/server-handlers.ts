@@ -49,10 +49,11 @@ export class ServerHandlers implements Handlers {
 
 /** Makes the handler of an operation, which starts a {@link ServerCall} for each call. */
 function handlerOf(served: ServedOperation): CallHandler {
-  const { streamsResponse, requestStream } = served.operation;
+  const { streamsResponse, requestStream, idempotency } = served.operation;
   return {
     streamsRequest: requestStream !== undefined,
     streamsResponse,
+    hasNoSideEffects: idempotency === "noSideEffects",
     accept: (stream) => new ServerCall(stream, served),
   };
 }

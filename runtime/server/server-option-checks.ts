@@ -6,6 +6,7 @@ import { detailTypesCheck } from "../errors/clr-type.js";
 import type { HostServerOptions } from "../platform/host-types.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import { isGrpcOption, transportOptionChecks } from "../transport/transport-options.js";
+import { webCheck } from "../transport/web-options.js";
 import type { InnerErrors } from "./failure-status.js";
 import type {
   CloseOptions,
@@ -60,6 +61,7 @@ export const createServerChecks: Checks<CreateServerOptions> = {
     (value): value is InnerErrors => value === "pass" || value === "unknown",
   ),
   interceptors: interceptorsCheck,
+  web: webCheck,
   transport: aFunction,
 };
 

@@ -1,12 +1,14 @@
 import type { Code } from "../base/code.js";
+import type { MessageTable } from "../message/message.js";
 import type { Metadata, MetadataLike } from "../metadata/metadata.js";
 import type { HostPeerCertificate, HostServerOptions } from "../platform/host-types.js";
 import type { Encoding } from "../protocol/encoding.js";
-import type { MessageCodec } from "../protocol/message-codec.js";
+import type { MessageForm } from "../protocol/message-form.js";
 import type { Grace } from "./grace.js";
 import type { Http2Stats } from "./http2-stats.js";
 import type { ListenOptions } from "./listen-options.js";
 import type { PlainHandler } from "./plain-service.js";
+import type { WebOptions } from "./web-options.js";
 
 /**
  * Receives the events of one call, in this order: `onHeaders` once, `onMessage` for each message that was requested, and
@@ -47,6 +49,10 @@ export interface ServerStream {
   readonly requestEncoding: Encoding | undefined;
   /** The certificate of the client, if it presented one that the server trusts. */
   readonly peerCertificate: HostPeerCertificate | undefined;
+  /** The form of the call's messages. Undefined for protobuf's binary format. */
+  readonly form?: MessageForm | undefined;
+  /** The code of a call whose request cannot be decoded; INTERNAL unless given. */
+  readonly undecodable?: Code;
   /** Requests one more message of a request stream, or its end. */
   startRead(): void;
   /**
@@ -61,13 +67,13 @@ export interface ServerStream {
    * returned, and not if the call is over.
    * @throws what the codec throws; then nothing is sent, and the call goes on
    */
-  send(codec: MessageCodec, value: unknown, onSent: () => void): number;
+  send(codec: MessageTable, value: unknown, onSent: () => void): number;
   /**
    * Sends the only message of a response and ends the call with OK. `headers` are sent before it, unless headers have been sent.
    * The message may be held back, as by `send`.
    * @throws what the codec throws; then nothing is sent, not even headers, and the call goes on
    */
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void;
+  respond(codec: MessageTable, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void;
   /**
    * Ends the call, after everything that was sent before. `details` must not have lone surrogates, because it is sent
    * percent-encoded.
@@ -81,6 +87,8 @@ export interface CallHandler {
   readonly streamsRequest: boolean;
   /** Whether the response is a stream of messages, which are sent with {@link ServerStream.send}. Otherwise it is one message. */
   readonly streamsResponse: boolean;
+  /** Whether the contract says that the operation has no side effects, so that its result may be had by GET and kept in caches. */
+  readonly hasNoSideEffects: boolean;
   /** Accepts a call that has arrived, and returns the listener for its events. */
   accept(stream: ServerStream): ServerListener;
 }
@@ -99,6 +107,8 @@ export interface Handlers {
 /** What a server passes to the function that makes its transport. */
 export interface ServerSetup {
   readonly serverOptions: HostServerOptions;
+  /** The options of gRPC-Web and Connect. Undefined for a server that has gRPC alone. */
+  readonly web?: WebOptions | undefined;
 }
 
 /** Carries the calls of a server, for example over grpc-js, our own HTTP/2 or in memory. */

@@ -71,6 +71,10 @@ export function writeUtf8(b: Uint8Array, text: string, p: number, room: number):
   return (b as NodeBuffer).utf8Write(text, p, room);
 }
 
+export function utf8Bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
 export function utf8Length(text: string): number {
   return NodeBufferClass.byteLength(text);
 }

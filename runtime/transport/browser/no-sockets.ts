@@ -2,6 +2,8 @@
 
 import { noSockets } from "../../base/setup-errors/server-setup-errors.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { ContractServer } from "../../server/contract-server.js";
+import type { CreateServerOptions, Server } from "../../server/server.js";
 
 /**
  * Makes a channel over the transport in the options, the only kind of channel in a browser. @throws SetupError IW2028 without
@@ -13,9 +15,19 @@ export function createChannel(target: string, options: CreateChannelOptions = {}
   return channelOver(transport(target, options));
 }
 
-/** Servers are not available in browsers. @throws SetupError IW2028 always */
-export function createServer(): never {
-  throw noSockets("createServer()");
+/** Makes a server without sockets: `createFetchHandler` serves it. @throws TypeError or RangeError if an option cannot be used */
+export function createServer(options: CreateServerOptions = {}): Server {
+  return new ContractServer(options, () => ({
+    listen: (address) => {
+      throw noSockets(`listen("${address}")`);
+    },
+    close: () => Promise.resolve(),
+  }));
+}
+
+/** There are no requests of Node in browsers. @throws SetupError IW2028 always */
+export function createNodeHandler(): never {
+  throw noSockets("createNodeHandler()");
 }
 
 /** The transport over HTTP/2 sockets is not available in browsers. @throws SetupError IW2028 always */

@@ -6,6 +6,7 @@ import {
 } from "@grpc/grpc-js";
 import { memoize } from "../../base/memoize.js";
 import { checkOptions } from "../../base/options/check-options.js";
+import { optionOfHttp2 } from "../../base/setup-errors/server-setup-errors.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";
@@ -33,7 +34,9 @@ class GrpcServerTransport implements ServerTransport {
   private readonly servers = new Map<Handlers, BoundServer>();
   private readonly calls = new Set<GrpcServerStream>();
 
+  /** @throws SetupError IW2022 if the server is to serve gRPC-Web and Connect */
   constructor(setup: ServerSetup) {
+    if (setup.web !== undefined) throw optionOfHttp2("createServer() got web");
     const { age, rest } = takeAge(setup.serverOptions);
     this.setup = { ...setup, serverOptions: rest };
     this.age = age;

@@ -1,5 +1,6 @@
 import type { Server as NetServer, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import { memoize } from "../../base/memoize.js";
 import { type Checks, checkOptions } from "../../base/options/check-options.js";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../base/setup-errors/server-setup-errors.js";
 import { grpc } from "../../protocol/grpc.js";
@@ -8,17 +9,21 @@ import type { Grace } from "../grace.js";
 import type { Http2Stats } from "../http2-stats.js";
 import { cutOffNow, InProgress } from "../in-progress.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
+import type { WebSide } from "../node-http1/open-web.js";
+import { peerOf } from "../node-http1/peer.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
 import { assertOneOf } from "../tls.js";
 import { TurnQueue } from "../turn-queue.js";
 import { assertModeFits, socketModeCheck } from "../unix-socket.js";
+import type { WebOptions } from "../web-options.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
+import { chooseByFirstBytes } from "./first-bytes.js";
 import type { Http2Options } from "./http2-options.js";
 import { type Accept, makePlainListener } from "./make-plain-listener.js";
-import { peerOf } from "./peer.js";
+import { refuseClient } from "./refuse-client.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
 import { ServerMonitor } from "./server-monitor.js";
@@ -38,7 +43,14 @@ interface Listening {
   /** The call of `listen` as text, for error messages. */
   readonly call: string;
   readonly accept: Accept;
+  /** Takes over the sockets of clients that do not speak HTTP/2. */
+  readonly otherwise: Accept;
+  /** Whether HTTP/1.1 is served, too. */
+  readonly isShared: boolean;
 }
+
+/** How long a connection of HTTP/1.1 stays open without requests, in milliseconds, unless an option limits it: as in Node. */
+const usualIdleMs = 5000;
 
 export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
@@ -48,12 +60,15 @@ export class Http2ServerTransport implements ServerTransport {
   private readonly connections: InProgress<ServerConnection> = new InProgress();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
+  private readonly web: WebOptions | undefined;
+  private readonly webSides = new Map<Handlers, WebSide>();
   private readonly watch: ConnectionWatch;
   private readonly closing = new AbortController();
 
   /** @throws SetupError IW2022 if an option of grpc-js cannot be used here, RangeError if a value is out of range */
-  constructor({ serverOptions }: ServerSetup, options: Http2Options, protocols: Protocols = [grpc]) {
+  constructor({ serverOptions, web }: ServerSetup, options: Http2Options, protocols: Protocols = [grpc]) {
     this.protocols = protocols;
+    this.web = web;
     this.settings = settingsOf(serverOptions, options);
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections.all);
   }
@@ -65,7 +80,9 @@ export class Http2ServerTransport implements ServerTransport {
       streams += http2.streamCount;
       refused += http2.refusedStreams;
     }
-    return this.monitor.stats(this.connections.all.size, streams, refused);
+    let open = this.connections.all.size;
+    for (const { connections } of this.webSides.values()) open += connections.count;
+    return this.monitor.stats(open, streams, refused);
   }
 
   async listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
@@ -74,11 +91,7 @@ export class Http2ServerTransport implements ServerTransport {
     checkOptions(listenChecks, options, call);
     assertModeFits(address, options);
     for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const { protocols, settings, turns, monitor } = this;
-    const leave = (connection: ServerConnection) => this.leave(connection);
-    const host: ConnectionHost = { protocols, services: handlers, settings, turns, monitor, leave };
-    const accept = (socket: Socket) => this.accept(socket, host);
-    const binding = this.bind(address, options, { call, accept });
+    const binding = this.open(address, options, handlers, call);
     this.bindings.push(binding);
     return (await binding).address;
   }
@@ -90,19 +103,53 @@ export class Http2ServerTransport implements ServerTransport {
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
     const inTurn = (act: (connection: ServerConnection) => void) => (one: ServerConnection) => this.turns.add(one, act);
     this.connections.all.forEach(inTurn((connection) => connection.shutdown(grace.leftMs)));
-    await this.connections.finish(grace, inTurn(cutOffNow), inTurn(destroy));
+    await Promise.all([
+      this.connections.finish(grace, inTurn(cutOffNow), inTurn(destroy)),
+      ...[...this.webSides.values()].map(({ connections }) => connections.close(grace)),
+    ]);
     // Also the sockets whose TLS or HTTP/2 handshake is not finished.
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
   }
 
-  private async bind(address: string, options: ListenOptions, { call, accept }: Listening): Promise<Bound> {
+  private async open(address: string, options: ListenOptions, handlers: Handlers, call: string): Promise<Bound> {
+    const { protocols, settings, turns, monitor } = this;
+    const web = await this.webSideOf(handlers);
+    const leave = (connection: ServerConnection) => this.leave(connection);
+    const host: ConnectionHost = { protocols, services: handlers, settings, turns, monitor, leave, web: web?.service };
+    const accept = (socket: Socket) => this.accept(socket, host);
+    const otherwise = web === undefined ? refuseClient : (socket: Socket) => web.connections.accept(socket);
+    return await this.bind(address, options, { call, accept, otherwise, isShared: web !== undefined });
+  }
+
+  /** What serves gRPC-Web and Connect for some handlers. Undefined without the option `web`. */
+  private async webSideOf(handlers: Handlers): Promise<WebSide | undefined> {
+    const { web, settings, monitor } = this;
+    if (web === undefined) return undefined;
+    const { openWeb } = await import("../node-http1/open-web.js");
+    const { limits, compression, http2Limits, lifetimes } = settings;
+    const http1 = {
+      headersMs: http2Limits.handshakeMs,
+      idleMs: lifetimes.maxConnectionIdleMs === Number.POSITIVE_INFINITY ? usualIdleMs : lifetimes.maxConnectionIdleMs,
+      maxAgeMs: lifetimes.maxConnectionAgeMs,
+      maxHeadBytes: http2Limits.maxHeaderListSize,
+    };
+    return memoize(this.webSides, handlers, () =>
+      openWeb(handlers, { limits, compression, prefix: "", http1, monitor }, web),
+    );
+  }
+
+  private async bind(address: string, options: ListenOptions, listening: Listening): Promise<Bound> {
     const { tls } = options;
-    if (tls === undefined) return await bindListeners(address, options, () => this.watched(makePlainListener(accept)));
+    const { call, accept, otherwise, isShared } = listening;
+    if (tls === undefined) {
+      const taken = isShared ? (socket: Socket) => this.choose(socket, listening) : accept;
+      return await bindListeners(address, options, () => this.watched(makePlainListener(taken), isShared));
+    }
     const files = new CertificateFiles(tls);
     const { handshakeMs } = this.settings.http2Limits;
-    const secure = new SecureListeners(call, await files.load(), accept, handshakeMs);
-    const bound = await bindListeners(address, options, () => this.watched(secure.make()));
+    const secure = new SecureListeners(call, await files.load(), { accept, otherwise }, handshakeMs);
+    const bound = await bindListeners(address, options, () => this.watched(secure.make(), isShared));
     files.watch((changed) => secure.renew(changed), this.closing.signal);
     return bound;
   }
@@ -111,17 +158,25 @@ export class Http2ServerTransport implements ServerTransport {
    * Keeps track of a listener's sockets from their connection on, so that sockets whose handshake is not finished can be closed,
    * too.
    */
-  private watched(listener: NetServer): NetServer {
+  private watched(listener: NetServer, isShared: boolean): NetServer {
     listener.on("tlsClientError", (error: Error, socket: Socket) => {
       this.monitor.handshakeFailed(peerOf(socket), error.message);
     });
     listener.on("secureConnection", ({ alpnProtocol }: TLSSocket) => {
-      if (alpnProtocol !== "h2") this.monitor.otherProtocols++;
+      if (alpnProtocol !== "h2" && !isShared) this.monitor.otherProtocols++;
     });
     return listener.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
       socket.once("close", () => this.sockets.delete(socket));
     });
+  }
+
+  /** Hands over a socket without TLS to HTTP/2 or HTTP/1.1. */
+  private choose(socket: Socket, { accept, otherwise }: Listening): void {
+    const { handshakeMs } = this.settings.http2Limits;
+    const late = () =>
+      this.monitor.handshakeFailed(peerOf(socket), `the client has sent too little in ${handshakeMs} ms`);
+    chooseByFirstBytes(socket, handshakeMs, { http2: accept, http1: otherwise, late });
   }
 
   private leave(connection: ServerConnection): void {

@@ -3,6 +3,7 @@ import { servedPath } from "../../base/paths.js";
 import { shortened } from "../../base/shortened.js";
 import { isBase64, isBinary } from "../../metadata/binary-values.js";
 import type { Encoding } from "../../protocol/encoding.js";
+import { grpc } from "../../protocol/grpc.js";
 import { type Protocol, type Protocols, protocolOf } from "../../protocol/protocol.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import { type Refusal, refusedType } from "../../protocol/refused-request.js";
@@ -101,6 +102,12 @@ export class RequestHead {
     if (judged !== undefined) this.refusalKind = "malformedRequests";
     else if (unserved !== undefined) this.refusalKind = "unknownMethods";
   }
+}
+
+/** Whether the content-type of a request is that of gRPC. */
+export function isGrpc({ fields }: FieldSection): boolean {
+  for (let i = 0; i < fields.length; i += 2) if (fields[i] === "content-type") return grpc.hasType(fields[i + 1]!);
+  return false;
 }
 
 function malformedHeader(name: string, value: string): Refusal {

@@ -3,7 +3,12 @@ import type { SecureContext, TLSSocket, Server as TlsServer } from "node:tls";
 import { readServerTls, type ServerCertificates } from "../server-tls.js";
 import type { LoadedTls } from "./certificate-files.js";
 import type { Accept } from "./make-plain-listener.js";
-import { refuseClient } from "./refuse-client.js";
+
+/** What takes over the sockets of clients that speak HTTP/2, and of those that do not. */
+interface Taking {
+  readonly accept: Accept;
+  readonly otherwise: Accept;
+}
 
 /**
  * Makes the listeners of one address with TLS, on which clients choose HTTP/2 by ALPN. All of these listeners have the same
@@ -12,7 +17,7 @@ import { refuseClient } from "./refuse-client.js";
 export class SecureListeners {
   private readonly listeners: TlsServer[] = [];
   private readonly call: string;
-  private readonly accept: Accept;
+  private readonly taking: Taking;
   private readonly handshakeMs: number;
   private usual: ServerCertificates;
   /** The certificates for particular host names (SNI), by lower-case name. */
@@ -22,9 +27,9 @@ export class SecureListeners {
    * `handshakeMs` is the time in milliseconds within which clients must finish the TLS handshake.
    * @throws TypeError if certificates cannot be used
    */
-  constructor(call: string, tls: LoadedTls, accept: Accept, handshakeMs: number) {
+  constructor(call: string, tls: LoadedTls, taking: Taking, handshakeMs: number) {
     this.call = call;
-    this.accept = accept;
+    this.taking = taking;
     this.handshakeMs = handshakeMs;
     this.usual = readServerTls(call, tls);
     this.others = this.contextsOf(tls, this.usual);
@@ -38,16 +43,16 @@ export class SecureListeners {
       // 0 would mean Node's own default of two minutes.
       handshakeTimeout: Math.max(1, this.handshakeMs),
       requestCert: this.usual.ca !== null,
-      // HTTP/1.1 is offered, too, so that its clients get a readable refusal instead of a TLS alert.
+      // HTTP/1.1 is offered even where it is not served, so that its clients get a readable refusal instead of a TLS alert.
       ALPNProtocols: ["h2", "http/1.1"],
       SNICallback: (host: string, done: (error: null, context?: SecureContext) => void) =>
         done(null, this.contextOf(host)),
     };
     const listener = createServer(options, (socket: TLSSocket) => {
-      if (socket.alpnProtocol !== "h2") return refuseClient(socket);
+      if (socket.alpnProtocol !== "h2") return this.taking.otherwise(socket);
       // HTTP/2 forbids renegotiation (RFC 9113, section 9.2.1), and it costs a server more than its client.
       socket.disableRenegotiation();
-      this.accept(socket);
+      this.taking.accept(socket);
     });
     // Node reports that the time for a handshake is over, but leaves the socket open.
     listener.on("tlsClientError", (_, socket) => socket.destroy());

@@ -8,27 +8,43 @@ import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code
 import type { FieldSection } from "../http2/field-section.js";
 import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
+import { certificateOf, peerOf } from "../node-http1/peer.js";
 import type { TurnQueue } from "../turn-queue.js";
 import type { Watched } from "./connection-watch.js";
 import { endUnsettled } from "./end-unsettled.js";
 import { Http2Call } from "./http2-call.js";
-import { certificateOf, peerOf } from "./peer.js";
 import { refuseClient } from "./refuse-client.js";
-import { type HeadHost, RequestHead } from "./request-head.js";
+import { type HeadHost, isGrpc, RequestHead } from "./request-head.js";
 import { SentMessages } from "./sent-messages.js";
 import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
+import { StreamExchange } from "./stream-exchange.js";
 
 /**
  * What connections use of the server that accepted them: the services of the listening address, and the settings and counters of
  * the server.
  */
 export interface ConnectionHost extends HeadHost {
+  /** Serves gRPC-Web and Connect. Undefined if the server has gRPC alone. */
+  readonly web: WebHost | undefined;
   readonly monitor: ServerMonitor;
   /** Spreads work on many connections over several turns of the event loop. */
   readonly turns: TurnQueue<ServerConnection>;
   leave(connection: ServerConnection): void;
+}
+
+/** What serves the requests of a connection that belong to other protocols than gRPC. */
+interface WebHost {
+  serve(exchange: StreamExchange): void;
+}
+
+/** A call on a connection, or a request of another protocol. */
+interface Served {
+  readonly isOver: boolean;
+  /** Copies unread bytes out of large chunks, so that the chunks can be freed. */
+  settle(): void;
+  cutOff(reason: CutOff): void;
 }
 
 /** How long the client has to answer the first GOAWAY, in milliseconds. */
@@ -60,7 +76,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
    */
   private answered: Stream[] = [];
   /** Calls that have received bytes in this turn of the event loop and not read them yet. */
-  private unsettled: Http2Call[] = [];
+  private unsettled: Served[] = [];
   private isLeaving = false;
   /** Whether the client's first bytes were not HTTP/2. */
   private isRefused = false;
@@ -99,7 +115,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 
   /** Calls `onSent` when all output up to now has been sent, unless the call has ended by then. */
-  tellSent(call: Http2Call, onSent: () => void): void {
+  tellSent(call: Served, onSent: () => void): void {
     this.sent.add(call, onSent);
   }
 
@@ -109,7 +125,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 
   /** Has a call copy its unread bytes out of large chunks at the end of this turn of the event loop. */
-  settleLater(call: Http2Call): void {
+  settleLater(call: Served): void {
     this.unsettled.push(call);
   }
 
@@ -141,7 +157,9 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
 
   /** Ends all calls in progress, and the connection. */
   cutOff(reason: CutOff): void {
-    for (const { listener } of this.http2.streams) if (listener instanceof Http2Call) listener.cutOff(reason);
+    for (const { listener } of this.http2.streams) {
+      if (listener instanceof Http2Call || listener instanceof StreamExchange) listener.cutOff(reason);
+    }
     this.http2.fail(ErrorCode.noError, reason);
   }
 
@@ -151,9 +169,14 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
 
   onRequest(stream: Stream, section: FieldSection): void {
     this.busyAt = this.heardAt;
-    const { monitor } = this.host;
+    const { monitor, web } = this.host;
     monitor.streamsOpened++;
-    const head = (section.digest as RequestHead | undefined) ?? new RequestHead(section, this.host);
+    const known = section.digest as RequestHead | undefined;
+    if (known === undefined && web !== undefined && !isGrpc(section)) {
+      web.serve(new StreamExchange(this, stream, section));
+      return;
+    }
+    const head = known ?? new RequestHead(section, this.host);
     if (head.refusal === undefined && head.handler !== undefined) {
       // The heads of refused requests are not cached, because an idle connection would keep their texts in memory.
       section.digest = head;

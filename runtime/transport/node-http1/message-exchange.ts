@@ -1,0 +1,184 @@
+import { AsyncResource } from "node:async_hooks";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { PeerCertificate } from "node:tls";
+import type { Exchange, ExchangeListener } from "../../web/exchange.js";
+import type { CutOff } from "../cut-off.js";
+import { certificateOf, peerOf } from "./peer.js";
+
+/** A request of `node:http` or of the compatible side of `node:http2`. */
+export type NodeRequest = IncomingMessage | Http2ServerRequest;
+
+/** A response of `node:http` or of the compatible side of `node:http2`. */
+export type NodeResponse = ServerResponse | Http2ServerResponse;
+
+/** The number of unread bytes of a body above which no more is read from the client. */
+const mostUnread = 1 << 18;
+
+/** The fields that concern the connection alone (RFC 9110, section 7.6.1), or that have a place of their own. */
+const connectionFields = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "transfer-encoding",
+  "upgrade",
+  "host",
+]);
+
+/** A request that a server of Node has received, and its response. */
+export class MessageExchange extends AsyncResource implements Exchange {
+  readonly method: string;
+  readonly target: string;
+  readonly fields: readonly string[];
+  readonly authority: string;
+  readonly peer: string;
+  private readonly request: NodeRequest;
+  private readonly response: NodeResponse;
+  private listener: ExchangeListener | undefined = undefined;
+  private unread = 0;
+  private isOver = false;
+  /** The `onSent` callbacks of pieces for which the socket has no room yet. */
+  private waiting: (() => void)[] = [];
+
+  constructor(request: NodeRequest, response: NodeResponse) {
+    super("MessageExchange");
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? "";
+    this.target = request.url ?? "";
+    this.fields = fieldsOf(request.rawHeaders);
+    this.authority = request.headers[":authority"]?.toString() ?? request.headers.host ?? "";
+    this.peer = peerOf(request.socket);
+  }
+
+  get peerCertificate(): PeerCertificate | undefined {
+    return certificateOf(this.request.socket);
+  }
+
+  begin(listener: ExchangeListener): void {
+    const { request, response } = this;
+    this.listener = listener;
+    response.on("close", () => this.left());
+    response.on("drain", () => this.drained());
+    response.on("error", () => this.left());
+    request.on("error", () => this.left());
+    request.on("aborted", () => this.left());
+    this.runInAsyncScope(() => {
+      listener.onBegin();
+      request.on("data", (chunk: Buffer) => this.received(chunk));
+      request.on("end", () => this.runInAsyncScope(listener.onEnd, listener));
+    });
+  }
+
+  consume(length: number): void {
+    this.unread -= length;
+    if (this.unread <= mostUnread && this.request.isPaused()) this.request.resume();
+  }
+
+  reply(status: number, fields: readonly string[], body: Uint8Array): void {
+    if (this.isOver) return;
+    const length = status === 204 ? [] : ["content-length", String(body.length)];
+    this.head(status, [...fields, ...length]);
+    this.isOver = true;
+    this.response.end(body);
+    this.dropRest();
+  }
+
+  start(status: number, fields: readonly string[]): void {
+    if (this.isOver) return;
+    this.head(status, fields);
+    if ("flushHeaders" in this.response) this.response.flushHeaders();
+  }
+
+  write(bytes: Uint8Array, onSent: () => void): void {
+    if (this.isOver) return;
+    const { waiting } = this;
+    const hasRoom = (this.response as ServerResponse).write(bytes);
+    if (hasRoom && waiting.length === 0) process.nextTick(() => this.tell([onSent]));
+    else waiting.push(onSent);
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.response.end();
+    this.dropRest();
+  }
+
+  abort(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { response } = this;
+    if ("stream" in response) response.stream.close(8);
+    else response.destroy();
+  }
+
+  /** Ends the call because the server shuts down. */
+  cutOff(reason: CutOff): void {
+    this.listener?.cutOff(reason);
+  }
+
+  /** Reads the rest of the request, if there is any, and throws it away. */
+  private dropRest(): void {
+    if (!this.request.readableEnded) this.request.resume();
+  }
+
+  private head(status: number, fields: readonly string[]): void {
+    const response = this.response as ServerResponse;
+    const values = new Map<string, string | string[]>();
+    for (let i = 0; i < fields.length; i += 2) {
+      const name = fields[i] as string;
+      const value = fields[i + 1] as string;
+      const known = values.get(name);
+      values.set(name, known === undefined ? value : [known, value].flat());
+    }
+    response.statusCode = status;
+    // Set one by one, because fields that the program around the handler has set before are kept.
+    for (const [name, value] of values)
+      response.setHeader(name, name === "vary" ? withEarlier(response, value) : value);
+  }
+
+  private received(chunk: Buffer): void {
+    this.unread += chunk.length;
+    if (this.isOver) {
+      this.consume(chunk.length);
+      return;
+    }
+    if (this.unread > mostUnread) this.request.pause();
+    const { listener } = this;
+    if (listener !== undefined) this.runInAsyncScope(listener.onData, listener, chunk, 0, chunk.length);
+  }
+
+  private drained(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    this.tell(waiting);
+  }
+
+  private tell(callbacks: readonly (() => void)[]): void {
+    for (const onSent of callbacks) if (!this.isOver) this.runInAsyncScope(onSent);
+  }
+
+  private left(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { listener } = this;
+    if (listener !== undefined) this.runInAsyncScope(listener.onLeft, listener);
+  }
+}
+
+function fieldsOf(raw: readonly string[]): string[] {
+  const fields: string[] = [];
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = (raw[i] as string).toLowerCase();
+    if (!name.startsWith(":") && !connectionFields.has(name)) fields.push(name, raw[i + 1] as string);
+  }
+  return fields;
+}
+
+/** The field `vary` with the values that it had before. */
+function withEarlier(response: ServerResponse, value: string | string[]): string | string[] {
+  const earlier = response.getHeader("vary");
+  return earlier === undefined ? value : [String(earlier), value].flat();
+}

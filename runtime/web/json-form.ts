@@ -1,0 +1,87 @@
+import { positionOf } from "../../common/text-position.js";
+import { memoize } from "../base/memoize.js";
+import { decodeErrorOf } from "../json/json-fault.js";
+import { readRules, writeRules } from "../json/json-options.js";
+import { type JsonElement, messageElement } from "../json/json-plan.js";
+import { NoJsonForm } from "../json/leaf-texts.js";
+import type { ReadRules } from "../json/read-rules.js";
+import { TextReader } from "../json/text-reader.js";
+import { TextWriter, type WriteRules } from "../json/text-writer.js";
+import { writingError } from "../json/writing-error.js";
+import type { DecodeOptions } from "../message/encode.js";
+import type { MessageTable } from "../message/message.js";
+import { plainMessage } from "../message/plain-message.js";
+import { readUtf8, utf8Bytes } from "../platform/platform.js";
+import type { MessageCodec } from "../protocol/message-codec.js";
+import type { MessageForm } from "../protocol/message-form.js";
+import type { WebJsonOptions } from "../transport/web-options.js";
+import { DecodeError } from "../wire/decode-error.js";
+
+/** A request or response of an operation as a message with members, which has a form in JSON. */
+interface Shape {
+  readonly element: JsonElement;
+  /** The members in the order of the message's fields. Undefined for `style: "bare"`, whose only value is the message itself. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** The requests and responses of operations as JSON: protobuf's mapping, in which each value beside others has its name. */
+export class JsonForm implements MessageForm {
+  private readonly reading: ReadRules;
+  private readonly writing: WriteRules;
+  private readonly codecs = new WeakMap<MessageTable, MessageCodec>();
+
+  constructor({ ignoreUnknownFields = true, ...options }: WebJsonOptions = {}) {
+    this.reading = readRules({ ignoreUnknownFields, ...options });
+    this.writing = writeRules(options);
+  }
+
+  codecOf(table: MessageTable): MessageCodec {
+    return memoize(this.codecs, table, () => this.makeCodec(table));
+  }
+
+  read(table: MessageTable, bytes: Uint8Array, start: number, end: number, options: DecodeOptions): unknown[] {
+    const { element, names } = shapeOf(table);
+    const { path = table.name, maxDepth = this.reading.maxDepth } = options;
+    const text = readUtf8(bytes, start, end);
+    if (text === undefined) throw new DecodeError("invalid UTF-8", { path }, "IW2018");
+    try {
+      const message = new TextReader(text, { ...this.reading, maxDepth }).read(element);
+      return names === undefined ? [message] : names.map((name) => (message as Record<string, unknown>)[name]);
+    } catch (error) {
+      throw decodeErrorOf(error, path, (offset) => positionOf(text, offset));
+    }
+  }
+
+  private makeCodec(table: MessageTable): MessageCodec {
+    const { element, names } = shapeOf(table);
+    const { writing } = this;
+    return {
+      write(writer, p, value) {
+        const message = names === undefined ? value : record(names, table.fieldsOf?.(value) as unknown[]);
+        let text: string;
+        try {
+          text = new TextWriter(writing).write(element, message);
+        } catch (error) {
+          if (error instanceof NoJsonForm) throw writingError(element.table as MessageTable, message, writing, error);
+          throw error;
+        }
+        return writer.unknown(p, utf8Bytes(text));
+      },
+    };
+  }
+}
+
+const shapes = new WeakMap<MessageTable, Shape>();
+
+function shapeOf(table: MessageTable): Shape {
+  return memoize(shapes, table, () => {
+    const { bare, name, fields } = table;
+    if (bare !== undefined) return { element: messageElement(bare() as MessageTable), names: undefined };
+    const message = plainMessage({ name, fields }) as unknown as MessageTable;
+    return { element: messageElement(message), names: fields.map((field) => field.name) };
+  });
+}
+
+function record(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
