@@ -5,7 +5,7 @@ import { arrange } from "../call/interceptor.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract/contract-types.js";
-import { Grace, lingerMs } from "../transport/grace.js";
+import { type Closable, Grace, lingerMs } from "../transport/grace.js";
 import { GrpcHandlers } from "../transport/grpc-handlers/grpc-handlers.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import { type ListenOptions, servedContractsCheck } from "../transport/listen-options.js";
@@ -18,7 +18,7 @@ import { type AnyClass, assertClass, rootsOf } from "./class-contracts.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
 import { guardPlain } from "./guard-plain.js";
-import type { HandlerSettings } from "./handler-settings.js";
+import { type HandlerSettings, implementationSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost } from "./host.js";
 import type { Instead } from "./instead.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
@@ -52,11 +52,6 @@ export const listenOver = Symbol.for("interwire.listenOver");
 
 /** The key of the method {@link ContractServer.serveThrough}. Equal in every copy of this package. */
 export const serveThrough = Symbol.for("interwire.serveThrough");
-
-/** What serves the calls of a server without a port of its own. */
-interface Closable {
-  close(grace: Grace): Promise<void>;
-}
 
 /**
  * The implementation of {@link Server} over any transport. Methods that only other modules of this package call have symbols as
@@ -297,20 +292,8 @@ export class ContractServer implements Server, ServedServer {
         ? new FactoryHost({ ...source, mayLack }, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), mayLack ? [] : operations), interceptors);
     this.#mapped.claim(name, roots, operations);
-    const settings = settingsOf(this.#settings, options);
+    const settings = implementationSettings(this.#settings, options);
     for (const operation of operations) this.#handlers.add(operation, host.for(operation), settings);
     return this;
   }
-}
-
-/** The settings for the calls of one implementation: its own error handlers and details, followed by those of the server. */
-function settingsOf(
-  server: HandlerSettings,
-  { errorHandlers = [], errorDetails = [] }: ServiceOptions,
-): HandlerSettings {
-  return {
-    ...server,
-    errorHandlers: [...errorHandlers, ...server.errorHandlers],
-    errorDetails: [...errorDetails, ...server.errorDetails],
-  };
 }

@@ -4,6 +4,7 @@ import type { ReadOptions } from "../message/encode.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
+import type { ServiceOptions } from "./server.js";
 import type { UndecodableRequests } from "./undecodable-requests.js";
 
 /** The settings of a server and of one implementation, merged: all calls of the implementation share them. */
@@ -18,4 +19,16 @@ export interface HandlerSettings {
   readonly errorHandlers: readonly ServerErrorHandler[];
   readonly errorDetails: readonly DetailType[];
   readonly innerErrors: InnerErrors;
+}
+
+/** The settings for the calls of one implementation: its own error handlers and details, followed by those of the server. */
+export function implementationSettings(
+  server: HandlerSettings,
+  { errorHandlers = [], errorDetails = [] }: ServiceOptions,
+): HandlerSettings {
+  return {
+    ...server,
+    errorHandlers: [...errorHandlers, ...server.errorHandlers],
+    errorDetails: [...errorDetails, ...server.errorDetails],
+  };
 }

@@ -52,15 +52,15 @@ export class OneRequest implements RequestSide {
     const { call } = this;
     if (call.isOver) return;
     const { request, method, argumentPlaces } = call.operation;
-    const { form } = call.stream;
+    const { format } = call.stream;
     let values: unknown[];
     try {
       const { maxDepth, cacheKeys, copy } = call.settings.reading;
       const options = { path: method, maxDepth, cacheKeys, copy };
       values =
-        form === undefined
+        format === undefined
           ? (decode(request, chunk, options, start, end) as unknown[])
-          : placed(form.read(request, chunk, start, end, options), argumentPlaces);
+          : placed(format.read(request, chunk, start, end, options), argumentPlaces);
     } catch (error) {
       refuse(call, error, "The request");
       return;
@@ -98,9 +98,9 @@ export class RequestStream implements RequestSide, ItemSource {
     let item: unknown;
     try {
       const { request } = call.operation;
-      const { form } = call.stream;
-      if (form === undefined) item = decode(request, chunk, this.place, start, end);
-      else [item] = form.read(request, chunk, start, end, this.place);
+      const { format } = call.stream;
+      if (format === undefined) item = decode(request, chunk, this.place, start, end);
+      else [item] = format.read(request, chunk, start, end, this.place);
     } catch (error) {
       refuse(call, error, "An item of the request");
       return;

@@ -50,3 +50,8 @@ export class Grace {
 function endOf(graceMs: number): number {
   return monotonicMs() + graceMs;
 }
+
+/** What serves the calls of a server, and is closed with it. */
+export interface Closable {
+  close(grace: Grace): Promise<void>;
+}

@@ -3,7 +3,7 @@ import type { MessageTable } from "../message/message.js";
 import type { Metadata, MetadataLike } from "../metadata/metadata.js";
 import type { HostPeerCertificate, HostServerOptions } from "../platform/host-types.js";
 import type { Encoding } from "../protocol/encoding.js";
-import type { MessageForm } from "../protocol/message-form.js";
+import type { MessageFormat } from "../protocol/message-format.js";
 import type { Grace } from "./grace.js";
 import type { Http2Stats } from "./http2-stats.js";
 import type { ListenOptions } from "./listen-options.js";
@@ -49,8 +49,8 @@ export interface ServerStream {
   readonly requestEncoding: Encoding | undefined;
   /** The certificate of the client, if it presented one that the server trusts. */
   readonly peerCertificate: HostPeerCertificate | undefined;
-  /** The form of the call's messages. Undefined for protobuf's binary format. */
-  readonly form?: MessageForm | undefined;
+  /** The format of the call's messages. Undefined for protobuf's binary format. */
+  readonly format?: MessageFormat | undefined;
   /** The code of a call whose request cannot be decoded; INTERNAL unless given. */
   readonly undecodable?: Code;
   /** Requests one more message of a request stream, or its end. */

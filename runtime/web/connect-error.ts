@@ -15,7 +15,7 @@ export function httpStatusOf(code: Code): number {
 }
 
 /** An error as Connect writes it in JSON. */
-export interface ConnectError {
+interface ConnectError {
   readonly code: string;
   readonly message?: string;
   readonly details?: readonly { readonly type: string; readonly value: string }[];

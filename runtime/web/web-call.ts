@@ -5,7 +5,7 @@ import type { Metadata } from "../metadata/metadata.js";
 import type { HostPeerCertificate } from "../platform/host-types.js";
 import { frameMessage } from "../protocol/deflate.js";
 import type { Encoding } from "../protocol/encoding.js";
-import type { MessageForm } from "../protocol/message-form.js";
+import type { MessageFormat } from "../protocol/message-format.js";
 import { exceeds, type MessageLimits, tooLargeText } from "../protocol/message-limits.js";
 import { ReceivedHeaders } from "../protocol/received-headers.js";
 import { deadlineText } from "../protocol/timeout.js";
@@ -27,8 +27,8 @@ export interface RequestTerms {
   readonly response: ResponseTerms;
   /** Whether the body of the request is base64. */
   readonly isText: boolean;
-  /** The form of messages. Undefined for protobuf's binary format. */
-  readonly form: MessageForm | undefined;
+  /** The format of messages. Undefined for protobuf's binary format. */
+  readonly format: MessageFormat | undefined;
   /** How long the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
   /** The compression of the messages in the request. Undefined if they are not compressed. */
@@ -41,7 +41,7 @@ export interface RequestTerms {
 export class WebCall implements ServerStream, ExchangeListener, BodyOwner {
   isOver = false;
   readonly deadline: number;
-  readonly form: MessageForm | undefined;
+  readonly format: MessageFormat | undefined;
   readonly undecodable: Code;
   readonly requestEncoding: Encoding | undefined;
   private readonly host: CallHost;
@@ -61,7 +61,7 @@ export class WebCall implements ServerStream, ExchangeListener, BodyOwner {
     this.host = host;
     this.exchange = exchange;
     this.terms = terms;
-    this.form = terms.form;
+    this.format = terms.format;
     this.undecodable = protocol.undecodable;
     this.requestEncoding = encoding;
     const limit = host.limits.receive;
@@ -134,7 +134,7 @@ export class WebCall implements ServerStream, ExchangeListener, BodyOwner {
     const { response } = this.terms;
     const framed = frameMessage(
       response.protocol.framing,
-      this.form?.codecOf(table) ?? table,
+      this.format?.codecOf(table) ?? table,
       value,
       response.encoding,
     );
@@ -157,7 +157,7 @@ export class WebCall implements ServerStream, ExchangeListener, BodyOwner {
     if (this.isOver) return;
     const { response } = this.terms;
     const { protocol, encoding } = response;
-    const { bytes, length } = frameMessage(protocol.framing, this.form?.codecOf(table) ?? table, value, encoding);
+    const { bytes, length } = frameMessage(protocol.framing, this.format?.codecOf(table) ?? table, value, encoding);
     const limit = this.host.limits.send;
     if (exceeds(length, limit)) {
       this.fail(Code.RESOURCE_EXHAUSTED, tooLargeText("Sent", length, limit));

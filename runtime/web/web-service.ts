@@ -18,7 +18,7 @@ import { connectError } from "./connect-error.js";
 import { getTerms, readGet } from "./connect-get.js";
 import { CrossOrigin } from "./cors.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import { JsonForm } from "./json-form.js";
+import { JsonMessages } from "./json-messages.js";
 import { type CallHost, WebCall } from "./web-call.js";
 import { openResponse } from "./web-response.js";
 import { acceptedType, type WebType, webTypeOf } from "./web-type.js";
@@ -89,7 +89,7 @@ export class WebService implements CallHost {
   private readonly services: Handlers;
   private readonly setup: WebSetup;
   private readonly options: WebOptions;
-  private readonly json: JsonForm;
+  private readonly json: JsonMessages;
   private isClosing = false;
 
   constructor(services: Handlers, setup: WebSetup, options: WebOptions) {
@@ -97,7 +97,7 @@ export class WebService implements CallHost {
     this.setup = setup;
     this.options = options;
     this.limits = setup.limits;
-    this.json = new JsonForm(options.json);
+    this.json = new JsonMessages(options.json);
   }
 
   /** Refuses new calls with UNAVAILABLE, and waits until calls in progress have ended or their grace is over. */
@@ -189,10 +189,10 @@ export class WebService implements CallHost {
       return;
     }
     const { timeoutMs, encoding } = terms;
-    const form = type.isJson ? this.json : undefined;
+    const format = type.isJson ? this.json : undefined;
     const response = this.responseTerms(asked);
     const { isText } = type;
-    exchange.begin(new WebCall(this, exchange, { response, isText, form, timeoutMs, encoding, message }, handler));
+    exchange.begin(new WebCall(this, exchange, { response, isText, format, timeoutMs, encoding, message }, handler));
   }
 
   private untimely({ timeoutMs }: CallTerms): Refusal | undefined {

@@ -287,7 +287,7 @@ test("a module for Node exports what the module exports that it stands in for", 
 
 /** Names that stand for one thing of each kind: a scalar's type and its writer, the entries' functions, the two versions of reflection. */
 const sharedNames =
-  /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createServer|http2|watchFile|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
+  /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createNodeHandler|createServer|http2|watchFile|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
 
 /** Modules that declare the names of TypeScript's own API, which are always read with `ts.` before them. */
 const languageModules = /^transformer\/compiler\/(?:nodes|expressions|types)\.ts$/;

@@ -13,7 +13,7 @@ import type { MessageTable } from "../message/message.js";
 import { plainMessage } from "../message/plain-message.js";
 import { readUtf8, utf8Bytes } from "../platform/platform.js";
 import type { MessageCodec } from "../protocol/message-codec.js";
-import type { MessageForm } from "../protocol/message-form.js";
+import type { MessageFormat } from "../protocol/message-format.js";
 import type { WebJsonOptions } from "../transport/web-options.js";
 import { DecodeError } from "../wire/decode-error.js";
 
@@ -25,7 +25,7 @@ interface Shape {
 }
 
 /** The requests and responses of operations as JSON: protobuf's mapping, in which each value beside others has its name. */
-export class JsonForm implements MessageForm {
+export class JsonMessages implements MessageFormat {
   private readonly reading: ReadRules;
   private readonly writing: WriteRules;
   private readonly codecs = new WeakMap<MessageTable, MessageCodec>();

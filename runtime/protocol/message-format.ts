@@ -2,9 +2,9 @@ import type { DecodeOptions } from "../message/encode.js";
 import type { MessageTable } from "../message/message.js";
 import type { MessageCodec } from "./message-codec.js";
 
-/** The form of messages on the wire where it is not protobuf's binary format: JSON, for example. */
-export interface MessageForm {
-  /** The codec that writes messages in this form. */
+/** The format of messages on the wire where it is not protobuf's binary format: JSON, for example. */
+export interface MessageFormat {
+  /** The codec that writes messages in this format. */
   codecOf(table: MessageTable): MessageCodec;
   /**
    * Reads a request, or an item of a request stream. Returns the values of its fields in their order; with `style: "bare"`, a list
