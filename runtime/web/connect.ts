@@ -10,7 +10,7 @@ import type { Refusal } from "../protocol/refused-request.js";
 import { RequestMessages } from "../protocol/request-messages.js";
 import { connectError, withoutDetails } from "./connect-error.js";
 import { framed } from "./grpc-web.js";
-import type { WebProtocol } from "./web-protocol.js";
+import type { OperationStreams, WebProtocol } from "./web-protocol.js";
 import { WholeBodyReader, wholeBody } from "./whole-body.js";
 
 /** The encodings that this package reads, in the order of preference. */
@@ -22,6 +22,7 @@ const timeoutForm = /^\d{1,10}$/;
 export const connectUnary: WebProtocol = {
   framing: wholeBody,
   undecodable: Code.INVALID_ARGUMENT,
+  takes: (kind) => !hasStream(kind),
   createReader: () => new WholeBodyReader(),
   readTerms: (fields) => readTerms(fields, "content-encoding", "accept-encoding"),
   flagsFault: () => undefined,
@@ -36,6 +37,7 @@ export const connectUnary: WebProtocol = {
 export const connectStreaming: WebProtocol = {
   framing: lengthPrefix,
   undecodable: Code.INVALID_ARGUMENT,
+  takes: hasStream,
   createReader: () => new RequestMessages(),
   readTerms: (fields) => readTerms(fields, "connect-content-encoding", "connect-accept-encoding"),
   flagsFault,
@@ -45,6 +47,10 @@ export const connectStreaming: WebProtocol = {
       : ["connect-accept-encoding", accepted, "connect-content-encoding", encoding],
   lastPiece: endOfStream,
 };
+
+function hasStream({ streamsRequest, streamsResponse }: OperationStreams): boolean {
+  return streamsRequest || streamsResponse;
+}
 
 function readTerms(fields: readonly string[], encodingName: string, acceptedName: string): CallTerms {
   let version: string | undefined;

@@ -17,6 +17,7 @@ const trailersFlag = 0x80;
 export const grpcWeb: WebProtocol = {
   framing: lengthPrefix,
   undecodable: Code.INTERNAL,
+  takes: () => true,
   createReader: () => new RequestMessages(),
   readTerms: (fields) => grpc.readTerms("POST", fields),
   flagsFault: (flags, encoding) => grpc.flagsFault(flags, encoding),

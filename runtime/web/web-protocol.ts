@@ -3,6 +3,10 @@ import type { Metadata } from "../metadata/metadata.js";
 import type { Encoding } from "../protocol/encoding.js";
 import type { Framing, MessageReader } from "../protocol/framing.js";
 import type { CallTerms } from "../protocol/protocol.js";
+import type { CallHandler } from "../transport/server-transport.js";
+
+/** Which sides of an operation are streams. */
+export type OperationStreams = Pick<CallHandler, "streamsRequest" | "streamsResponse">;
 
 /**
  * The rules by which calls are carried in requests and responses of HTTP of any version, without trailers of HTTP: those of gRPC-Web or
@@ -13,6 +17,8 @@ export interface WebProtocol {
   readonly framing: Framing;
   /** The code of a call whose request cannot be decoded, or has a malformed header. */
   readonly undecodable: Code;
+  /** Whether the protocol carries calls of an operation's kind. */
+  takes(kind: OperationStreams): boolean;
   createReader(): MessageReader;
   /** Reads the properties of a call from the header fields of its request. */
   readTerms(fields: readonly string[]): CallTerms;

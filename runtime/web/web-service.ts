@@ -1,7 +1,8 @@
 import { Code } from "../base/code.js";
+import { logError } from "../base/log-error.js";
 import { servedPath } from "../base/paths.js";
+import { plainServiceOnWeb } from "../base/setup-errors/server-setup-errors.js";
 import { shortened } from "../base/shortened.js";
-import { isBase64, isBinary } from "../metadata/binary-values.js";
 import { utf8Bytes } from "../platform/platform.js";
 import type { Encoding } from "../protocol/encoding.js";
 import type { MessageLimits } from "../protocol/message-limits.js";
@@ -17,9 +18,12 @@ import { connectUnary } from "./connect.js";
 import { connectError } from "./connect-error.js";
 import { getTerms, readGet } from "./connect-get.js";
 import { CrossOrigin } from "./cors.js";
-import type { Exchange, ExchangeListener } from "./exchange.js";
+import type { Exchange } from "./exchange.js";
+import { grpcWeb } from "./grpc-web.js";
 import { JsonMessages } from "./json-messages.js";
+import { IgnoredBody, refuseMethod, refuseType, replyPlainly } from "./plain-answers.js";
 import { type CallHost, WebCall } from "./web-call.js";
+import { readHead, type WebHead } from "./web-head.js";
 import { openResponse } from "./web-response.js";
 import { acceptedType, type WebType, webTypeOf } from "./web-type.js";
 
@@ -30,18 +34,6 @@ export interface WebSetup {
   readonly compression: Encoding | undefined;
   /** What stands before the paths of operations. */
   readonly prefix: string;
-}
-
-/** The header fields of a request that decide how it is served. Empty for a field that is missing. */
-interface Head {
-  readonly type: string;
-  readonly accept: string;
-  readonly origin: string;
-  /** The header that a browser asks to be allowed to set. */
-  readonly requestedHeaders: string | undefined;
-  readonly requestedMethod: string;
-  /** The answer to a request with a malformed binary header. */
-  readonly malformed: Refusal | undefined;
 }
 
 /** A request for an operation, as far as the head says. */
@@ -57,31 +49,6 @@ interface Asked {
 /** The shortest timeout of a call that is started, in milliseconds. Timers are no finer. */
 const leastTimeoutMs = 1;
 const mostEncodings = 16;
-const postTypes =
-  "application/proto, application/json, application/connect+proto, application/connect+json, " +
-  "application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text+proto";
-
-/** Listens to a request whose body has no meaning, so that it is thrown away. */
-class Ignored implements ExchangeListener {
-  private readonly exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    this.exchange = exchange;
-  }
-
-  onBegin(): void {}
-
-  onData(_bytes: Uint8Array, start: number, end: number): void {
-    this.exchange.consume(end - start);
-  }
-
-  onEnd(): void {}
-
-  onLeft(): void {}
-
-  cutOff(): void {}
-}
-
 /** Serves the operations of an address by gRPC-Web and Connect, over any transport of HTTP. */
 export class WebService implements CallHost {
   readonly limits: MessageLimits;
@@ -113,6 +80,16 @@ export class WebService implements CallHost {
 
   /** Answers a request, at once or when its operation has. */
   serve(exchange: Exchange): void {
+    try {
+      this.route(exchange);
+    } catch (error) {
+      // The function that decides about origins has thrown.
+      logError(error, { path: exchange.target });
+      replyPlainly(exchange, 500, "The server failed to handle the request.", []);
+    }
+  }
+
+  private route(exchange: Exchange): void {
     const head = readHead(exchange.fields);
     const { cors } = this.options;
     const crossOrigin = cors === undefined ? undefined : new CrossOrigin(head.origin, cors);
@@ -136,33 +113,30 @@ export class WebService implements CallHost {
         break;
     }
     if (handler === undefined) this.unserved(exchange, path, crossOrigin);
-    else notAllowed(exchange, handler);
+    else refuseMethod(exchange, handler);
   }
 
   private post(
     exchange: Exchange,
     path: string,
     handler: CallHandler | undefined,
-    { type: text, accept, malformed }: Head,
+    { type: text, accept, malformed }: WebHead,
     crossOrigin: CrossOrigin | undefined,
   ): void {
     const type = webTypeOf(text);
     if (type === undefined) {
       if (handler === undefined) this.unserved(exchange, path, crossOrigin);
-      else wrongType(exchange, text, crossOrigin);
+      else refuseType(exchange, text, crossOrigin);
       return;
     }
     const answer = acceptedType(type, accept);
     const terms = type.protocol.readTerms(exchange.fields);
     const asked = { exchange, type, answer, terms, message: undefined, crossOrigin };
     if (handler === undefined) {
-      if (type.contentType.startsWith("application/grpc-web")) this.refuse(asked, this.notServed(path));
+      if (type.protocol === grpcWeb) this.refuse(asked, this.notServed(path));
       else this.unserved(exchange, path, crossOrigin);
-    } else if (
-      (type.protocol === connectUnary) === (handler.streamsRequest || handler.streamsResponse) &&
-      !type.contentType.startsWith("application/grpc-web")
-    ) {
-      wrongType(exchange, text, crossOrigin);
+    } else if (!type.protocol.takes(handler)) {
+      refuseType(exchange, text, crossOrigin);
     } else {
       this.call(asked, handler, malformed);
     }
@@ -172,7 +146,7 @@ export class WebService implements CallHost {
     exchange: Exchange,
     query: string,
     handler: CallHandler,
-    { malformed }: Head,
+    { malformed }: WebHead,
     crossOrigin: CrossOrigin | undefined,
   ): void {
     const request = readGet(query);
@@ -203,7 +177,7 @@ export class WebService implements CallHost {
 
   private refuse(asked: Asked, { code, details }: Refusal): void {
     const { exchange } = asked;
-    exchange.begin(new Ignored(exchange));
+    exchange.begin(new IgnoredBody(exchange));
     openResponse(exchange, this.responseTerms(asked)).end(code, details, undefined);
   }
 
@@ -215,22 +189,25 @@ export class WebService implements CallHost {
     return { protocol, contentType, isText, encoding: isAccepted ? compression : undefined, crossOrigin };
   }
 
-  private preflight(exchange: Exchange, { origin, requestedHeaders }: Head, crossOrigin: CrossOrigin): void {
-    exchange.begin(new Ignored(exchange));
+  private preflight(exchange: Exchange, { origin, requestedHeaders }: WebHead, crossOrigin: CrossOrigin): void {
+    exchange.begin(new IgnoredBody(exchange));
     if (crossOrigin.isAllowed) exchange.reply(204, crossOrigin.preflight(requestedHeaders), utf8Bytes(""));
-    else plain(exchange, 403, `The origin ${shortened(origin)} is not among the option cors.origins.`, []);
+    else replyPlainly(exchange, 403, `The origin ${shortened(origin)} is not among the option cors.origins.`, []);
   }
 
   private unserved(exchange: Exchange, path: string, crossOrigin: CrossOrigin | undefined): void {
     const { code, details } = this.notServed(path);
-    exchange.begin(new Ignored(exchange));
+    exchange.begin(new IgnoredBody(exchange));
     const fields = ["content-type", "application/json"];
     const body = utf8Bytes(JSON.stringify(connectError(code, details, undefined)));
     exchange.reply(404, crossOrigin === undefined ? fields : crossOrigin.allow(fields), body);
   }
 
   private notServed(path: string): Refusal {
-    return { status: 404, code: Code.UNIMPLEMENTED, details: unservedText(path, this.services.handlers) };
+    const { handlers, plainHandlers } = this.services;
+    const isPlain = plainHandlers.has(path.slice(this.setup.prefix.length));
+    const details = isPlain ? plainServiceOnWeb(path).message : unservedText(path, handlers);
+    return { status: 404, code: Code.UNIMPLEMENTED, details };
   }
 
   private handlerOf(path: string): CallHandler | undefined {
@@ -245,51 +222,7 @@ export class WebService implements CallHost {
   }
 }
 
-function readHead(fields: readonly string[]): Head {
-  const found: Record<string, string> = {};
-  let malformed: Refusal | undefined;
-  for (let i = 0; i < fields.length; i += 2) {
-    const name = fields[i] as string;
-    const value = fields[i + 1] as string;
-    if (isBinary(name) && !isBase64(value)) {
-      const details = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
-      malformed = { status: 400, code: Code.INTERNAL, details };
-    }
-    found[name] = value;
-  }
-  return {
-    type: found["content-type"] ?? "",
-    accept: found["accept"] ?? "",
-    origin: found["origin"] ?? "",
-    requestedHeaders: found["access-control-request-headers"],
-    requestedMethod: found["access-control-request-method"] ?? "",
-    malformed,
-  };
-}
-
 function split(text: string, at: string): [before: string, after: string] {
   const index = text.indexOf(at);
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-/** Answers a request whose method of HTTP the operation does not have. */
-function notAllowed(exchange: Exchange, { hasNoSideEffects }: CallHandler): void {
-  const allow = hasNoSideEffects ? "GET, POST" : "POST";
-  exchange.begin(new Ignored(exchange));
-  plain(exchange, 405, `The method of HTTP is ${shortened(exchange.method)}, and this operation has ${allow}.`, [
-    "allow",
-    allow,
-  ]);
-}
-
-/** Answers a request whose content-type no protocol has, or not for this kind of operation. A form of HTML can send some of these. */
-function wrongType(exchange: Exchange, type: string, crossOrigin: CrossOrigin | undefined): void {
-  exchange.begin(new Ignored(exchange));
-  const fields = ["accept-post", postTypes];
-  const text = `The content-type is "${shortened(type)}", which this operation does not take.`;
-  plain(exchange, 415, text, crossOrigin === undefined ? fields : crossOrigin.allow(fields));
-}
-
-function plain(exchange: Exchange, status: number, text: string, fields: readonly string[]): void {
-  exchange.reply(status, ["content-type", "text/plain; charset=utf-8", ...fields], utf8Bytes(`${text}\n`));
 }

@@ -69,6 +69,15 @@ export function plainServiceOverHttp2(path: string): SetupError {
   );
 }
 
+/** IW2020: a plain service was called by gRPC-Web or Connect. */
+export function plainServiceOnWeb(path: string): SetupError {
+  return new SetupError(
+    "IW2020",
+    `${path} is served by a handler of grpc-js (addService), which gRPC-Web and Connect do not reach. ` +
+      "Serve it by a contract: server.implement<IYourContract>(object).",
+  );
+}
+
 /** IW2021: a channel was requested from the entry `interwire/http2`, whose transport has servers alone. */
 export function noHttp2Channel(call: string): SetupError {
   return new SetupError(

@@ -1,0 +1,53 @@
+// Answers that belong to no call.
+import { shortened } from "../base/shortened.js";
+import { utf8Bytes } from "../platform/platform.js";
+import type { CallHandler } from "../transport/server-transport.js";
+import type { CrossOrigin } from "./cors.js";
+import type { Exchange, ExchangeListener } from "./exchange.js";
+
+const postTypes =
+  "application/proto, application/json, application/connect+proto, application/connect+json, " +
+  "application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text+proto";
+
+/** Listens to a request whose body has no meaning, so that it is thrown away. */
+export class IgnoredBody implements ExchangeListener {
+  private readonly exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange;
+  }
+
+  onBegin(): void {}
+
+  onData(_bytes: Uint8Array, start: number, end: number): void {
+    this.exchange.consume(end - start);
+  }
+
+  onEnd(): void {}
+
+  onLeft(): void {}
+
+  cutOff(): void {}
+}
+
+/** Answers a request whose method of HTTP the operation does not have. */
+export function refuseMethod(exchange: Exchange, { hasNoSideEffects }: CallHandler): void {
+  const allow = hasNoSideEffects ? "GET, POST" : "POST";
+  exchange.begin(new IgnoredBody(exchange));
+  replyPlainly(exchange, 405, `The method of HTTP is ${shortened(exchange.method)}, and this operation has ${allow}.`, [
+    "allow",
+    allow,
+  ]);
+}
+
+/** Answers a request whose content-type no protocol has, or not for this kind of operation. A form of HTML can send some of these. */
+export function refuseType(exchange: Exchange, type: string, crossOrigin: CrossOrigin | undefined): void {
+  exchange.begin(new IgnoredBody(exchange));
+  const fields = ["accept-post", postTypes];
+  const text = `The content-type is "${shortened(type)}", which this operation does not take.`;
+  replyPlainly(exchange, 415, text, crossOrigin === undefined ? fields : crossOrigin.allow(fields));
+}
+
+export function replyPlainly(exchange: Exchange, status: number, text: string, fields: readonly string[]): void {
+  exchange.reply(status, ["content-type", "text/plain; charset=utf-8", ...fields], utf8Bytes(`${text}\n`));
+}
