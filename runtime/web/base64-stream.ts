@@ -1,8 +1,9 @@
-import { fromBase64, readLatin1 } from "../platform/platform.js";
+import { allocate, copyBytes, fromBase64, readLatin1 } from "../platform/platform.js";
 
-/** Base64 whose padding may end any of its parts: gRPC's PROTOCOL-WEB.md, "application/grpc-web-text". */
+/** Groups of four characters, of which any may have padding: gRPC's PROTOCOL-WEB.md, "application/grpc-web-text". */
 const groups = /^(?:[\w+/-]{4}|[\w+/-]{2}==|[\w+/-]{3}=)*$/;
-const padded = /[\w+/-]{2}==|[\w+/-]{3}=/g;
+/** Groups up to one with padding. */
+const untilPadding = /(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)/g;
 
 /** Decodes base64 that arrives in pieces, which may end anywhere. */
 export class Base64Stream {
@@ -27,16 +28,13 @@ export class Base64Stream {
 function joined(text: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
-  for (const { index, 0: group } of text.matchAll(padded)) {
-    parts.push(fromBase64(text.slice(from, index)), fromBase64(group));
-    from = index + group.length;
+  for (const { 0: padded } of text.matchAll(untilPadding)) {
+    parts.push(fromBase64(padded));
+    from += padded.length;
   }
   parts.push(fromBase64(text.slice(from)));
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const whole = allocate(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
+  for (const part of parts) at += copyBytes(part, whole, at, 0, part.length);
   return whole;
 }

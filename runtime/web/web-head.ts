@@ -1,7 +1,5 @@
-import { Code } from "../base/code.js";
 import { shortened } from "../base/shortened.js";
 import { isBase64, isBinary } from "../metadata/binary-values.js";
-import type { Refusal } from "../protocol/refused-request.js";
 
 /** The header fields of a request that decide how it is served. Empty for a field that is missing. */
 export interface WebHead {
@@ -11,19 +9,18 @@ export interface WebHead {
   /** The header that a browser asks to be allowed to set. */
   readonly requestedHeaders: string | undefined;
   readonly requestedMethod: string;
-  /** The answer to a request with a malformed binary header. */
-  readonly malformed: Refusal | undefined;
+  /** What is wrong with a binary header, if something is. */
+  readonly malformed: string | undefined;
 }
 
 export function readHead(fields: readonly string[]): WebHead {
   const found: Record<string, string> = {};
-  let malformed: Refusal | undefined;
+  let malformed: string | undefined;
   for (let i = 0; i < fields.length; i += 2) {
     const name = fields[i] as string;
     const value = fields[i + 1] as string;
     if (isBinary(name) && !isBase64(value)) {
-      const details = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
-      malformed = { status: 400, code: Code.INTERNAL, details };
+      malformed = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
     }
     found[name] = value;
   }

@@ -155,9 +155,11 @@ export class WebService implements CallHost {
     this.call({ exchange, type, answer: type, terms, message, crossOrigin }, handler, malformed);
   }
 
-  private call(asked: Asked, handler: CallHandler, malformed: Refusal | undefined): void {
+  private call(asked: Asked, handler: CallHandler, malformed: string | undefined): void {
     const { exchange, type, terms, message } = asked;
-    const refusal = terms.refusal ?? malformed ?? this.untimely(terms);
+    const { undecodable } = type.protocol;
+    const wrong = malformed === undefined ? undefined : { status: 400, code: undecodable, details: malformed };
+    const refusal = terms.refusal ?? wrong ?? this.untimely(terms);
     if (refusal !== undefined) {
       this.refuse(asked, refusal);
       return;

@@ -1,4 +1,5 @@
 import type { HostPeerCertificate } from "../../platform/host-types.js";
+import { asBytes } from "../../platform/platform.js";
 import type { Exchange, ExchangeListener } from "../../web/exchange.js";
 
 /** The members of a `Request` of `fetch` that are used here. */
@@ -152,7 +153,7 @@ export class FetchExchange<Made> implements Exchange {
     const reader = this.request.body?.getReader();
     try {
       for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
-        const bytes = next.value as Uint8Array;
+        const bytes = asBytes(next.value as Uint8Array);
         this.unread += bytes.length;
         listener.onData(bytes, 0, bytes.length);
         if (this.unread > mostUnread) await new Promise<void>((resolve) => this.wait(resolve));
