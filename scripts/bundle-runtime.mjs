@@ -46,14 +46,16 @@ export async function bundleRuntime() {
 
 async function bundleFor(folder, choose) {
   const shared = await sharedModules(choose);
+  const { codegen, index } = shared;
+  const withSockets = index.filter((module) => module !== noSockets);
   const homes = homesOf(shared);
-  const cores = homesOf({ codegen: shared.codegen });
+  const cores = homesOf({ codegen });
   const made = await Promise.all([
-    bundleCore(shared.codegen, choose),
+    bundleCore(codegen, choose),
     bundleEntries(["core"], cores, "./", choose),
     bundleEntries(["index"], cores, "./", choose),
-    // Together with those that its parts are shared with.
-    bundleEntries(["http2", ...entries], homesOf({ codegen: shared.codegen, index: shared.index }), "./", choose),
+    // Together with the entries that share parts with it.
+    bundleEntries(["http2", ...entries], homesOf({ codegen, index: withSockets }), "./", choose),
     bundleEntries(["message/encode"], homes, "../", choose),
   ]);
   return made.flat().map(({ path, text }) => ({ path: join(folder, relative(output, path)), text: markPure(text) }));

@@ -65,7 +65,8 @@ export class ContractServer implements Server, ServedServer {
   readonly #activity = new Activity();
   readonly #undecodable = new UndecodableRequests();
   readonly #transports = new Map<OpenServerTransport, ServerTransport>();
-  readonly #added: Closable[] = [];
+  /** What serves calls without a port of this server, with the function that added it. */
+  readonly #added = new Map<Closable, string>();
   readonly #open: OpenServerTransport;
   readonly #shutdown = new AbortController();
   readonly #beginnings: (() => void)[] = [];
@@ -168,7 +169,7 @@ export class ContractServer implements Server, ServedServer {
   [serveThrough]<Through extends Closable>(call: string, make: (services: Handlers) => Through): Through {
     this.#beginServing(call);
     const through = make(this.#handlers);
-    this.#added.push(through);
+    this.#added.set(through, call);
     return through;
   }
 
@@ -226,7 +227,7 @@ export class ContractServer implements Server, ServedServer {
   }
 
   async #shutDown(grace: Grace): Promise<void> {
-    await Promise.all([...this.#transports.values(), ...this.#added].map((one) => one.close(grace)));
+    await Promise.all([...this.#transports.values(), ...this.#added.keys()].map((one) => one.close(grace)));
     await this.#activity.idle(lingerMs);
   }
 
@@ -234,11 +235,9 @@ export class ContractServer implements Server, ServedServer {
     this.#assertNotClosed(call);
     if (this.#transports.size > 0)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
-    if (this.#added.length > 0)
-      throw lifeCycle(
-        `${call} was called after addTo(), createNodeHandler() or createFetchHandler().`,
-        "Map everything before it is served by another server.",
-      );
+    const [added] = this.#added.values();
+    if (added !== undefined)
+      throw lifeCycle(`${call} was called after ${added}.`, "Map everything before it is added to another server.");
   }
 
   /**
@@ -250,7 +249,7 @@ export class ContractServer implements Server, ServedServer {
     this.#assertNotClosed(call);
     if (this.#handlers.isEmpty)
       throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
-    if (this.#transports.size + this.#added.length > 0) return;
+    if (this.#transports.size + this.#added.size > 0) return;
     for (const run of this.#beginnings) run();
   }
 

@@ -19,6 +19,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["snapshot", []],
   ["testing", ["@grpc/grpc-js"]],
+  ["web", []],
 ];
 
 /** The packages that a built entry loads, with all files of this package that it loads, as a bundler sees them. */

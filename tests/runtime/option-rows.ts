@@ -23,6 +23,7 @@ import { descMessage } from "interwire/proto";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
+import { webRows } from "./web-option-rows.js";
 
 const metadataOptions = ["idempotentRequest", "waitForReady", "cacheableRequest", "corked"];
 const noMetadata = "is an object (Object). Pass new Metadata(), and set the headers on it.";
@@ -1052,4 +1053,5 @@ export const rows: readonly Row[] = [
   ...errorRows,
   ...messageRows,
   ...satelliteRows,
+  ...webRows,
 ];

@@ -113,6 +113,7 @@ export function noSockets(call: string): SetupError {
     "IW2028",
     `${call} needs sockets, and this program has interwire's build for browsers, which has none. If it runs on Node, bundle it for ` +
       'Node: platform "node" in esbuild and Rolldown, target "node" in webpack, Rspack and Bun. Under jest\'s jsdom environment, set ' +
-      'testEnvironmentOptions to { customExportConditions: ["node", "node-addons"] }. In browsers, interwire has messages, contracts and errors, but no connections yet.',
+      'testEnvironmentOptions to { customExportConditions: ["node", "node-addons"] }. On Workers and similar platforms, a server answers the ' +
+      'requests that createFetchHandler of "interwire/web" is passed. In browsers, interwire has no connections yet.',
   );
 }

@@ -8,13 +8,7 @@ export interface FetchRequest {
   readonly url: string;
   readonly headers: { forEach(act: (value: string, name: string) => void): void };
   readonly body: FetchBody | null;
-  readonly signal: FetchSignal;
-}
-
-/** The abort signal of a request. */
-export interface FetchSignal {
-  readonly aborted: boolean;
-  addEventListener(event: "abort", listener: () => void): void;
+  readonly signal: AbortSignal;
 }
 
 /** The body of a request. */
