@@ -5,9 +5,10 @@ import type { CallHandler } from "../transport/server-transport.js";
 import type { CrossOrigin } from "./cors.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
 
-const postTypes =
-  "application/proto, application/json, application/connect+proto, application/connect+json, " +
-  "application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text+proto";
+const unaryTypes = "application/proto, application/json";
+const streamTypes = "application/connect+proto, application/connect+json";
+const grpcWebTypes =
+  "application/grpc-web, application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text, application/grpc-web-text+proto";
 
 /** Listens to a request whose body has no meaning, so that it is thrown away. */
 export class IgnoredBody implements ExchangeListener {
@@ -41,9 +42,14 @@ export function refuseMethod(exchange: Exchange, { hasNoSideEffects }: CallHandl
 }
 
 /** Answers a request whose content-type no protocol has, or not for this kind of operation. A form of HTML can send some of these. */
-export function refuseType(exchange: Exchange, type: string, crossOrigin: CrossOrigin | undefined): void {
+export function refuseType(
+  exchange: Exchange,
+  { streamsRequest, streamsResponse }: CallHandler,
+  type: string,
+  crossOrigin: CrossOrigin | undefined,
+): void {
   exchange.begin(new IgnoredBody(exchange));
-  const fields = ["accept-post", postTypes];
+  const fields = ["accept-post", `${streamsRequest || streamsResponse ? streamTypes : unaryTypes}, ${grpcWebTypes}`];
   const text = `The content-type is "${shortened(type)}", which this operation does not take.`;
   replyPlainly(exchange, 415, text, crossOrigin === undefined ? fields : crossOrigin.allow(fields));
 }

@@ -137,7 +137,8 @@ export class RequestBody {
       this.take(result.bytes, 0, result.bytes.length);
       this.read();
     } else {
-      this.owner.fail(result.code, result.details);
+      const { code, details } = result;
+      this.owner.fail(code === Code.INTERNAL ? this.terms.protocol.undecodable : code, details);
     }
   }
 

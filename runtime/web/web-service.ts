@@ -126,7 +126,7 @@ export class WebService implements CallHost {
     const type = webTypeOf(text);
     if (type === undefined) {
       if (handler === undefined) this.unserved(exchange, path, crossOrigin);
-      else refuseType(exchange, text, crossOrigin);
+      else refuseType(exchange, handler, text, crossOrigin);
       return;
     }
     const answer = acceptedType(type, accept);
@@ -136,7 +136,7 @@ export class WebService implements CallHost {
       if (type.protocol === grpcWeb) this.refuse(asked, this.notServed(path));
       else this.unserved(exchange, path, crossOrigin);
     } else if (!type.protocol.takes(handler)) {
-      refuseType(exchange, text, crossOrigin);
+      refuseType(exchange, handler, text, crossOrigin);
     } else {
       this.call(asked, handler, malformed);
     }

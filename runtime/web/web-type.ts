@@ -15,9 +15,13 @@ export interface WebType {
 
 const form = /^application\/(?:(grpc-web(-text)?(?:\+(?:proto|json))?)|(connect\+)?(?:proto|json))$/;
 
-/** Reads a content-type. Parameters such as `charset` are ignored. Undefined for one that no protocol of the web has. */
+/** Another encoding of text than that of JSON (RFC 8259, section 8.1). */
+const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
+
+/** Reads a content-type. Undefined for one that no protocol of the web has. */
 export function webTypeOf(text: string): WebType | undefined {
   const [type = ""] = text.split(";", 1);
+  if (otherCharset.test(text)) return undefined;
   const contentType = type.trim().toLowerCase();
   const [found, grpcType, textual, connectStream] = form.exec(contentType) ?? [];
   if (found === undefined) return undefined;

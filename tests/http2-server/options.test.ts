@@ -245,7 +245,7 @@ test.each<[given: unknown, text: string]>([
     "maxSendMessageLength of http2() is 1.5. Pass a number of bytes, Infinity for no limit, or leave it out.",
   ],
   [{ compression: "br" }, 'compression of http2() is the string "br". Pass "gzip" or "deflate", or leave it out.'],
-  ...["keepaliveTimeMs", "keepaliveTimeoutMs", "maxConnectionAgeMs", "maxConnectionIdleMs"].map(
+  ...["keepaliveTimeMs", "keepaliveTimeoutMs", "maxConnectionAgeMs", "maxConnectionIdleMs", "heartbeatMs"].map(
     (name): [object, string] => [
       { [name]: 0 },
       `${name} of http2() is 0. Pass a number of milliseconds from 1, Infinity for never, or leave it out.`,

@@ -81,7 +81,7 @@ const connectUnary: readonly Row[] = [
       status: 415,
       headers: {
         "accept-post":
-          "application/proto, application/json, application/connect+proto, application/connect+json, application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text+proto",
+          "application/proto, application/json, application/grpc-web, application/grpc-web+proto, application/grpc-web+json, application/grpc-web-text, application/grpc-web-text+proto",
       },
     },
   ],
@@ -153,6 +153,16 @@ const connectUnary: readonly Row[] = [
       status: 501,
       body: failed("unimplemented", /The content-encoding is \\"zstd\\", and only identity, gzip and deflate are read/),
     },
+  ],
+  [
+    "a body that is not what its encoding says",
+    { path: shop("Get"), headers: { ...json, "content-encoding": "gzip" }, body: getJson },
+    { status: 400, body: failed("invalid_argument", "Failed to decompress") },
+  ],
+  [
+    "another charset than UTF-8",
+    { path: shop("Get"), headers: { "content-type": "application/json; charset=latin1" }, body: getJson },
+    { status: 415 },
   ],
   [
     "JSON that is none",

@@ -20,14 +20,16 @@ export interface Watched {
   shutdown(): void;
   cutOff(reason: CutOff): void;
   giveUp(text: string): void;
+  /** Sends an empty DATA frame on each response stream without a message since `since`. */
+  beat(now: number, since: number): void;
 }
 
 const leastPeriodMs = 5;
 const mostPeriodMs = 1000;
 
 /**
- * Ends connections that are too old, are idle for too long, or whose clients do not answer a PING. All connections of a server
- * share one timer.
+ * Ends connections that are too old, are idle for too long, or whose clients do not answer a PING, and keeps silent streams alive. All
+ * connections of a server share one timer.
  */
 export class ConnectionWatch {
   private readonly lifetimes: Lifetimes;
@@ -41,8 +43,8 @@ export class ConnectionWatch {
 
   /** Starts the timer, unless no option limits the lifetime of connections. It stops when there are no connections. */
   start(): void {
-    const { keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs } = this.lifetimes;
-    const shortest = Math.min(keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs);
+    const { heartbeatMs, keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs } = this.lifetimes;
+    const shortest = Math.min(heartbeatMs, keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs);
     if (this.timer !== undefined || shortest === Number.POSITIVE_INFINITY) return;
     const period = Math.min(mostPeriodMs, Math.max(leastPeriodMs, shortest / 10));
     this.timer = setInterval(() => this.look(), period).unref();
@@ -50,10 +52,12 @@ export class ConnectionWatch {
 
   private look(): void {
     const now = performance.now();
+    const { heartbeatMs } = this.lifetimes;
     for (const connection of [...this.connections]) {
       this.lookForLife(connection, now);
       this.lookAtAge(connection, now);
       this.lookForCalls(connection, now);
+      if (heartbeatMs !== Number.POSITIVE_INFINITY) connection.beat(now, now - heartbeatMs);
     }
     if (this.connections.size > 0) return;
     clearInterval(this.timer);

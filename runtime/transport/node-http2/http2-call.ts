@@ -3,6 +3,7 @@ import type { PeerCertificate } from "node:tls";
 import { Code } from "../../base/code.js";
 import { longestTimerMs } from "../../base/longest-timer.js";
 import type { Metadata } from "../../metadata/metadata.js";
+import { emptyBytes } from "../../platform/platform.js";
 import { frameMessage } from "../../protocol/deflate.js";
 import type { Encoding } from "../../protocol/encoding.js";
 import type { MessageReader } from "../../protocol/framing.js";
@@ -17,13 +18,15 @@ import { ErrorCode } from "../http2/error-code.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type { RequestHead } from "./request-head.js";
+import type { ServedCall } from "./served-call.js";
 import type { ServerConnection } from "./server-connection.js";
+import { Silence } from "./silence.js";
 
 /**
  * A call on a server on `interwire/http2`. It has an asynchronous context of its own, so that values which a program sets there
  * (`AsyncLocalStorage.enterWith`) do not reach other calls of the connection.
  */
-export class Http2Call extends AsyncResource implements ServerStream, StreamListener {
+export class Http2Call extends AsyncResource implements ServerStream, StreamListener, ServedCall {
   isOver = false;
   readonly deadline: number;
   private readonly connection: ServerConnection;
@@ -42,6 +45,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private headersSent = false;
   /** The `onSent` callbacks of messages that wait for room in the peer's windows. */
   private waiting: (() => void)[] | undefined = undefined;
+  /** Undefined unless the server has a heartbeat. */
+  private silence: Silence | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
     super("Http2Call");
@@ -122,6 +127,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
     if (this.isOver) return 0;
+    if (this.silence !== undefined) this.silence.isSilent = false;
     const length = this.isPlain ? this.encodeAndSend(codec, value) : this.frameAndSend(codec, value, undefined);
     if (this.isOver) return length;
     if (this.stream.queue === undefined) this.connection.tellSent(this, onSent);
@@ -157,6 +163,16 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
    */
   cutOff(reason: CutOff): void {
     if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
+  }
+
+  beat(now: number, since: number): void {
+    const { stream, connection, head } = this;
+    if (this.isOver || !this.headersSent || stream.queue !== undefined || head.handler?.streamsResponse !== true)
+      return;
+    this.silence ??= new Silence();
+    if (!this.silence.isLong(now, since)) return;
+    connection.http2.sendBytes(stream, emptyBytes, false);
+    connection.arm();
   }
 
   onReset(_code: number, by: ResetBy): void {

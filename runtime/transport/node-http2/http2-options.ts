@@ -31,6 +31,11 @@ export interface Http2Options {
   readonly maxConnectionAgeGraceMs?: number;
   /** The time after which a connection without calls is closed; never unless given. */
   readonly maxConnectionIdleMs?: number;
+  /**
+   * After how long without a message on a response stream the client is sent an empty DATA frame, so that no proxy takes the stream for
+   * idle; never unless given. Clients do not notice it. It begins with the headers of the response, and reaches only the next hop.
+   */
+  readonly heartbeatMs?: number;
   /** The limits of each connection. Limits that are left out have their usual values. */
   readonly limits?: Partial<Http2Limits>;
 }
@@ -43,6 +48,7 @@ export const usualOptions: Required<Omit<Http2Options, "compression">> = {
   maxConnectionAgeMs: Number.POSITIVE_INFINITY,
   maxConnectionAgeGraceMs: Number.POSITIVE_INFINITY,
   maxConnectionIdleMs: Number.POSITIVE_INFINITY,
+  heartbeatMs: Number.POSITIVE_INFINITY,
   limits: {},
 };
 
@@ -79,5 +85,6 @@ export const http2Checks: Checks<Http2Options> = {
   maxConnectionAgeMs: timeFrom(1),
   maxConnectionAgeGraceMs: timeFrom(0),
   maxConnectionIdleMs: timeFrom(1),
+  heartbeatMs: timeFrom(1),
   limits: bagOf(limitChecks),
 };

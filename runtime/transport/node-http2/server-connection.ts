@@ -16,6 +16,7 @@ import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { type HeadHost, isGrpc, RequestHead } from "./request-head.js";
 import { SentMessages } from "./sent-messages.js";
+import type { ServedCall } from "./served-call.js";
 import type { ServerMonitor } from "./server-monitor.js";
 import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
@@ -37,14 +38,6 @@ export interface ConnectionHost extends HeadHost {
 /** What serves the requests of a connection that belong to other protocols than gRPC. */
 interface WebHost {
   serve(exchange: StreamExchange): void;
-}
-
-/** A call on a connection, or a request of another protocol. */
-interface Served {
-  readonly isOver: boolean;
-  /** Copies unread bytes out of large chunks, so that the chunks can be freed. */
-  settle(): void;
-  cutOff(reason: CutOff): void;
 }
 
 /** How long the client has to answer the first GOAWAY, in milliseconds. */
@@ -76,7 +69,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
    */
   private answered: Stream[] = [];
   /** Calls that have received bytes in this turn of the event loop and not read them yet. */
-  private unsettled: Served[] = [];
+  private unsettled: ServedCall[] = [];
   private isLeaving = false;
   /** Whether the client's first bytes were not HTTP/2. */
   private isRefused = false;
@@ -115,7 +108,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 
   /** Calls `onSent` when all output up to now has been sent, unless the call has ended by then. */
-  tellSent(call: Served, onSent: () => void): void {
+  tellSent(call: ServedCall, onSent: () => void): void {
     this.sent.add(call, onSent);
   }
 
@@ -125,7 +118,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
   }
 
   /** Has a call copy its unread bytes out of large chunks at the end of this turn of the event loop. */
-  settleLater(call: Served): void {
+  settleLater(call: ServedCall): void {
     this.unsettled.push(call);
   }
 
@@ -157,14 +150,21 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
 
   /** Ends all calls in progress, and the connection. */
   cutOff(reason: CutOff): void {
-    for (const { listener } of this.http2.streams) {
-      if (listener instanceof Http2Call || listener instanceof StreamExchange) listener.cutOff(reason);
-    }
+    for (const served of this.served()) served.cutOff(reason);
     this.http2.fail(ErrorCode.noError, reason);
+  }
+
+  beat(now: number, since: number): void {
+    for (const served of this.served()) served.beat(now, since);
   }
 
   destroy(): void {
     this.socket.destroy();
+  }
+
+  private served(): ServedCall[] {
+    const listeners = this.http2.streams.map(({ listener }) => listener);
+    return listeners.filter((one) => one instanceof Http2Call || one instanceof StreamExchange);
   }
 
   onRequest(stream: Stream, section: FieldSection): void {

@@ -7,11 +7,16 @@ import type { ServerSetup } from "../server-transport.js";
 import type { transportOptionChecks } from "../transport-options.js";
 import { type Http2Options, limitChecks, usualOptions } from "./http2-options.js";
 
-/** The options that limit how long connections last, in milliseconds; Infinity for no limit. */
+/** The options about the silence, the age and the end of connections, in milliseconds; Infinity for no limit. */
 export type Lifetimes = Required<
   Pick<
     Http2Options,
-    "keepaliveTimeMs" | "keepaliveTimeoutMs" | "maxConnectionAgeMs" | "maxConnectionAgeGraceMs" | "maxConnectionIdleMs"
+    | "heartbeatMs"
+    | "keepaliveTimeMs"
+    | "keepaliveTimeoutMs"
+    | "maxConnectionAgeMs"
+    | "maxConnectionAgeGraceMs"
+    | "maxConnectionIdleMs"
   >
 >;
 

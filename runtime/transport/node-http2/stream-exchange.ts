@@ -1,18 +1,21 @@
 import { AsyncResource } from "node:async_hooks";
 import type { PeerCertificate } from "node:tls";
 import { copyOut } from "../../base/copy-out.js";
+import { emptyBytes } from "../../platform/platform.js";
 import type { Exchange, ExchangeListener } from "../../web/exchange.js";
 import type { CutOff } from "../cut-off.js";
 import { ErrorCode } from "../http2/error-code.js";
 import type { FieldSection } from "../http2/field-section.js";
 import type { Stream, StreamListener } from "../http2/stream.js";
+import type { ServedCall } from "./served-call.js";
 import type { ServerConnection } from "./server-connection.js";
+import { Silence } from "./silence.js";
 
 /**
  * A request on a stream of our own HTTP/2 that belongs to another protocol than gRPC, and its response. It has an asynchronous context of
  * its own.
  */
-export class StreamExchange extends AsyncResource implements Exchange, StreamListener {
+export class StreamExchange extends AsyncResource implements Exchange, StreamListener, ServedCall {
   isOver = false;
   readonly method: string;
   readonly target: string;
@@ -23,6 +26,9 @@ export class StreamExchange extends AsyncResource implements Exchange, StreamLis
   private listener: ExchangeListener | undefined = undefined;
   /** The `onSent` callbacks of pieces that wait for room in the peer's windows. */
   private waiting: (() => void)[] | undefined = undefined;
+  private isStarted = false;
+  /** Undefined unless the server has a heartbeat. */
+  private silence: Silence | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, section: FieldSection) {
     super("StreamExchange");
@@ -68,12 +74,14 @@ export class StreamExchange extends AsyncResource implements Exchange, StreamLis
 
   start(status: number, fields: readonly string[]): void {
     if (this.isOver) return;
+    this.isStarted = true;
     this.connection.http2.sendHeaders(this.stream, undefined, [":status", String(status), ...fields]);
     this.connection.arm();
   }
 
   write(bytes: Uint8Array, onSent: () => void): void {
     if (this.isOver) return;
+    if (this.silence !== undefined) this.silence.isSilent = false;
     const { connection, stream } = this;
     connection.http2.sendBytes(stream, bytes, false);
     connection.arm();
@@ -98,6 +106,15 @@ export class StreamExchange extends AsyncResource implements Exchange, StreamLis
 
   cutOff(reason: CutOff): void {
     this.listener?.cutOff(reason);
+  }
+
+  beat(now: number, since: number): void {
+    const { stream, connection } = this;
+    if (this.isOver || !this.isStarted || stream.queue !== undefined) return;
+    this.silence ??= new Silence();
+    if (!this.silence.isLong(now, since)) return;
+    connection.http2.sendBytes(stream, emptyBytes, false);
+    connection.arm();
   }
 
   /** Never called: pieces of the body that wait are copied out of large chunks when they arrive. */
