@@ -1,6 +1,6 @@
 import { accept, bagOf, type Check, type Checks, listOf, mismatch } from "../base/options/check-options.js";
-import { aBoolean, aString, hasMethods, isNumber, isString } from "../base/options/kinds.js";
-import type { JsonReadOptions, JsonWriteOptions } from "../json/json-options.js";
+import { aBoolean, aString, isNumber, isString } from "../base/options/kinds.js";
+import { type JsonReadOptions, type JsonWriteOptions, readChecks, writeChecks } from "../json/json-options.js";
 import { isEncoding } from "../protocol/encoding.js";
 import { type MessageLimits, noLimit, usualReceiveLimit } from "../protocol/message-limits.js";
 
@@ -64,16 +64,8 @@ const corsChecks: Checks<CorsOptions> = {
   maxAgeS: accept("Pass a number of seconds from 0, or leave it out.", isNumber, (value) => value >= 0),
 };
 
-const jsonChecks: Checks<WebJsonOptions> = {
-  ignoreUnknownFields: aBoolean,
-  alwaysEmitImplicit: aBoolean,
-  enumAsInteger: aBoolean,
-  useProtoFieldName: aBoolean,
-  registry: accept(
-    "Pass [messageOf<T>(), …].",
-    (value): value is object => Array.isArray(value) || hasMethods(value, "getMessage"),
-  ),
-};
+const { recursionLimit: _, ...jsonReadChecks } = readChecks;
+const jsonChecks: Checks<WebJsonOptions> = { ...jsonReadChecks, ...writeChecks };
 
 export const webChecks: Checks<WebOptions> = { cors: bagOf(corsChecks), json: bagOf(jsonChecks) };
 

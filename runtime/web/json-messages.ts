@@ -1,12 +1,11 @@
 import { positionOf } from "../../common/text-position.js";
 import { memoize } from "../base/memoize.js";
-import { decodeErrorOf } from "../json/json-fault.js";
-import { readRules, writeRules } from "../json/json-options.js";
+import { decodeErrorOf, JsonFault } from "../json/json-fault.js";
+import type { JsonWriteOptions } from "../json/json-options.js";
 import { type JsonElement, messageElement } from "../json/json-plan.js";
-import { NoJsonForm } from "../json/leaf-texts.js";
 import type { ReadRules } from "../json/read-rules.js";
 import { TextReader } from "../json/text-reader.js";
-import { TextWriter, type WriteRules } from "../json/text-writer.js";
+import { TextWriter } from "../json/text-writer.js";
 import { writingError } from "../json/writing-error.js";
 import type { DecodeOptions } from "../message/encode.js";
 import type { MessageTable } from "../message/message.js";
@@ -27,12 +26,12 @@ interface Shape {
 /** The requests and responses of operations as JSON: protobuf's mapping, in which each value beside others has its name. */
 export class JsonMessages implements MessageFormat {
   private readonly reading: ReadRules;
-  private readonly writing: WriteRules;
+  private readonly writing: JsonWriteOptions;
   private readonly codecs = new WeakMap<MessageTable, MessageCodec>();
 
-  constructor({ ignoreUnknownFields = true, ...options }: WebJsonOptions = {}) {
-    this.reading = readRules({ ignoreUnknownFields, ...options });
-    this.writing = writeRules(options);
+  constructor(options: WebJsonOptions = {}) {
+    this.reading = { ignoreUnknownFields: true, ...options };
+    this.writing = options;
   }
 
   codecOf(table: MessageTable): MessageCodec {
@@ -41,11 +40,12 @@ export class JsonMessages implements MessageFormat {
 
   read(table: MessageTable, bytes: Uint8Array, start: number, end: number, options: DecodeOptions): unknown[] {
     const { element, names } = shapeOf(table);
-    const { path = table.name, maxDepth = this.reading.maxDepth } = options;
+    const { path = table.name, maxDepth } = options;
     const text = readUtf8(bytes, start, end);
     if (text === undefined) throw new DecodeError("invalid UTF-8", { path }, "IW2018");
+    const rules: ReadRules = maxDepth === undefined ? this.reading : { ...this.reading, recursionLimit: maxDepth };
     try {
-      const message = new TextReader(text, { ...this.reading, maxDepth }).read(element);
+      const message = new TextReader(text, rules).read(element);
       return names === undefined ? [message] : names.map((name) => (message as Record<string, unknown>)[name]);
     } catch (error) {
       throw decodeErrorOf(error, path, (offset) => positionOf(text, offset));
@@ -60,9 +60,9 @@ export class JsonMessages implements MessageFormat {
         const message = names === undefined ? value : record(names, table.fieldsOf?.(value) as unknown[]);
         let text: string;
         try {
-          text = new TextWriter(writing).write(element, message);
+          text = new TextWriter({ ...writing }).write(element, message);
         } catch (error) {
-          if (error instanceof NoJsonForm) throw writingError(element.table as MessageTable, message, writing, error);
+          if (error instanceof JsonFault) throw writingError(element.table as MessageTable, message, error);
           throw error;
         }
         return writer.unknown(p, utf8Bytes(text));
