@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { edited } from "../lock/edit-rows.js";
 import { shop } from "../lock/sources.js";
@@ -225,6 +225,16 @@ describe("an installed package", () => {
       expect((await lock("new", "--diff", "--against", against)).output).toContain("warning TS905011: IW5011: 'tries'");
     }
     expect(await lock("new", "--diff", "--against", "new")).toEqual(nothing);
+  });
+
+  test("may have a tsconfig.json", async () => {
+    compile("-p", "shop");
+    const installed = "node_modules/@shop/contracts";
+    write(`${installed}/package.json`, readFileSync(path("package.json"), "utf8").replace("shop/out", "out"));
+    write(`${installed}/tsconfig.json`, "{}");
+    cpSync(path("shop/out"), path(`${installed}/out`), { recursive: true });
+    expect(await lock(installed, "--against", ".")).toEqual(nothing);
+    rmSync(path("node_modules/@shop"), { recursive: true });
   });
 
   test("is only compared", async () => {

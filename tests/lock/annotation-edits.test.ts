@@ -65,6 +65,12 @@ test.each([
   ["/** Of the file. */\n\n", `/** Of the file. */\n\n/** ${tag} */\n`],
   ["/** @license MIT */\n", `/** @license MIT */\n/** ${tag} */\n`],
   ["/* A list. */\n", `/* A list. */\n/** ${tag} */\n`],
+  ["// eslint-disable-next-line no-x\n", `/** ${tag} */\n// eslint-disable-next-line no-x\n`],
+  [
+    "/** A list. */\n// @ts-ignore\n// biome-ignore x\n",
+    `/**\n * A list.\n * ${tag}\n */\n// @ts-ignore\n// biome-ignore x\n`,
+  ],
+  ["// A list.\n", `// A list.\n/** ${tag} */\n`],
   ["/** @dataContract */\n", `/** ${tag} */\n`],
   ["/** @dataContract {} */\n", `/** ${tag} */\n`],
   [

@@ -173,3 +173,23 @@ export interface ${name} {
     expect(goneFrom(texts, lockText(texts))).toEqual(codes);
   });
 });
+
+describe("of enums of one name and the same values in several files", () => {
+  const state = (values: string): string => `export enum State { ${values} }\n`;
+  const member = (name: string, head: string): string =>
+    `${head}export interface ${name} {\n  /** @dataMember 1 */\n  state: State;\n}\n`;
+  const texts = (values: string): Texts => ({
+    "a.ts": member("A", state(values)),
+    "b.ts": member("B", state(values)),
+    "c.ts": member("C", 'import type { State } from "./b.js";\n'),
+  });
+
+  test("the one in the file is the place, and otherwise the member is", () => {
+    const { problems } = checkTexts(texts("Paid, Open"), lockText(texts("Open, Paid")));
+    expect([...new Set(problems.map(({ at, related }) => [at, ...related.map((one) => one.at)].join(" ")))]).toEqual([
+      "a.ts:1:13",
+      "b.ts:1:13",
+      "c.ts:4:3",
+    ]);
+  });
+});

@@ -136,3 +136,50 @@ describe("an equal message or enum takes the place of one that is still there", 
     expect(checkTexts({ "main.ts": after }, lockText({ "main.ts": before }), "source").printed.join()).toContain(said);
   });
 });
+
+describe("what is accepted", () => {
+  const text = (type: string, values: string): string => `/** @dataContract { name: "shop.Order" } */
+export interface Whole {
+  /** @dataMember 1 */
+  id: ${type};
+}
+/** @dataContract { name: "Order" } */
+export interface Part {
+  /** @dataMember 1 */
+  Paid: ${type};
+}
+/** @dataContract { name: "Order" } */
+export enum State { ${values} }
+/** @serviceContract { name: "shop.Orders" } */
+export interface IOrders {
+  /** @operationContract */
+  Get(result: ${type}, whole: Whole, part: Part): Promise<${type}>;
+  /** @operationContract */
+  Set(state: State): Promise<void>;
+}
+`;
+  const [before, after] = [text("string", "Open, Paid"), text("boolean", "Paid, Open")];
+  const all = [
+    "IW5003 shop.Orders/Get.request.result",
+    "IW5003 shop.Orders/Get.response.result",
+    "IW5008 enum Order.Open",
+    "IW5008 enum Order.Paid",
+    "IW5003 Order.Paid",
+    "IW5003 shop.Order.id",
+  ];
+
+  test.each<[string, readonly string[]]>([
+    ["shop", []],
+    ["shop.Order", ["IW5003 shop.Order.id"]],
+    ["/shop.Orders/Get.request", all.slice(0, 1)],
+    ["shop.Orders/Get", all.slice(0, 2)],
+    ["shop.Orders", all.slice(0, 2)],
+    ["Order.Paid", ["IW5003 Order.Paid"]],
+    ["Order", ["IW5003 Order.Paid"]],
+    ["enum Order.Paid", ["IW5008 enum Order.Paid"]],
+    ["enum Order", all.slice(2, 4)],
+  ])("by %s", (path, covered) => {
+    expect(refused(before, after)).toEqual(all);
+    expect(all.filter((one) => !refused(before, after, path).includes(one))).toEqual(covered);
+  });
+});

@@ -1,4 +1,6 @@
+import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isInstalled } from "../../transformer/dependencies/source-paths.js";
 import { changeText } from "../../transformer/lock/change.js";
 import { goneParts } from "../../transformer/lock/gone-parts.js";
 import { emptyLock, type Lock } from "../../transformer/lock/lock.js";
@@ -203,7 +205,9 @@ function commonFolder([first = "", ...others]: readonly string[]): string {
 function packageAt(folder: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const path = resolve(folder, given);
-  return isFile(join(path, "package.json")) && !isFile(join(path, "tsconfig.json")) ? path : undefined;
+  if (!isFile(join(path, "package.json"))) return undefined;
+  // A package may be published with the tsconfig.json of its sources. One of the workspace is linked from elsewhere.
+  return !isFile(join(path, "tsconfig.json")) || isInstalled(`${slashed(realpathSync(path))}/`) ? path : undefined;
 }
 
 async function comparePackage(

@@ -239,5 +239,6 @@ function joinDocs(all: readonly Docs[]): Docs {
     field: (message, field) => firstOf(all, (docs) => docs.field(message, field)),
     member: (message, name) => firstOf(all, (docs) => docs.member(message, name)),
     enum: (name, members) => firstOf(all, (docs) => docs.enum(name, members)),
+    enumSpans: (name, members) => all.flatMap((docs) => docs.enumSpans(name, members)),
   };
 }

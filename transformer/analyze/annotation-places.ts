@@ -69,10 +69,11 @@ const ofFile = /@(?:fileContract|license|licence|copyright|file|fileoverview|pac
  */
 export function addAnnotation(
   { text }: ts.SourceFile,
-  start: number,
+  declaration: number,
   name: string,
   options: AnnotationOptions,
 ): Replacement | undefined {
+  const start = beforeDirectives(text, declaration);
   const tag = `@${name} ${optionsText(options)}`;
   if (tag.includes("*/")) return undefined;
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
@@ -87,6 +88,20 @@ export function addAnnotation(
   const at = comment.end - 2 - (inner.length - inner.trimEnd().length);
   const isClosed = inner.slice(inner.trimEnd().length).includes("\n");
   return { start: at, end: at, text: `${line}${tag}${isClosed ? "" : `${eol}${indent}`}` };
+}
+
+/** A line with a comment for a tool that concerns the next line: `// eslint-disable-next-line`, `// @ts-expect-error`. */
+const directive = /^\s*(?:\/\/|\/\*).*(?:-next-line|@ts-ignore|@ts-expect-error|-ignore)\b/;
+
+/** The place of the first comment for a tool directly before a declaration, or of the declaration itself. */
+function beforeDirectives(text: string, declaration: number): number {
+  let start = declaration;
+  for (;;) {
+    const line = text.lastIndexOf("\n", start - 1);
+    const above = text.lastIndexOf("\n", line - 1) + 1;
+    if (line < 0 || text.slice(line, start).trim() !== "" || !directive.test(text.slice(above, line))) return start;
+    start = above + (text.slice(above).length - text.slice(above).trimStart().length);
+  }
 }
 
 /** The JSDoc comment that ends on the line before a declaration, or on its line, and describes it. */

@@ -35,6 +35,8 @@ export interface Docs {
    * names of its members.
    */
   enum(name: string, members: readonly string[]): EnumDoc | undefined;
+  /** The places of all enums of a name with the given members, also those of packages. */
+  enumSpans(name: string, members: readonly string[]): readonly Span[];
 }
 
 /** Finds comments in the files of a program. The comments of a file are read on first use. */
@@ -60,6 +62,11 @@ export function docsOf(ctx: Context): Docs {
       return arm && docOf(ctx, arm);
     },
     member,
+    enumSpans: (name, members) =>
+      enumDocs(ctx)
+        .filter((one) => one.name === name && one.members.size === members.length)
+        .filter((one) => members.every((member) => one.members.has(member)))
+        .map(({ span }) => span),
     enum(name, members) {
       const named = enumDocs(ctx).filter((one) => one.name === name);
       const found = named.filter((one) => members.every((member) => one.members.has(member)));

@@ -1,5 +1,5 @@
 import type { LockCode } from "../model/lock-titles.js";
-import type { LockedEnum, Role } from "./lock.js";
+import { type LockedEnum, type Role, serviceOf } from "./lock.js";
 import type { Remedy } from "./remedy.js";
 
 /**
@@ -45,11 +45,31 @@ export interface Change {
   readonly remedies?: readonly Remedy[] | undefined;
 }
 
-/** Whether a path that the user accepts covers a change: it names the changed part, or something around it. */
-export function covers(accepted: string, { path }: Pick<Change, "path">): boolean {
+/**
+ * Whether a path that the user accepts covers a change: it names the changed part, or something around it, up to the service, the
+ * message or the enum. A package covers nothing.
+ */
+export function covers(accepted: string, { path, use }: Pick<Change, "path" | "use">): boolean {
   const plain = accepted.replace(/^\//, "");
   if (path === plain) return true;
-  return path.startsWith(plain) && (path[plain.length] === "." || path[plain.length] === "/");
+  const owner = ownerOf(use.part, path);
+  return isAround(plain, path) && (plain === owner || isAround(owner, plain));
+}
+
+/** The path of the service, the message or the enum to which a part belongs. What took the place of something gone does not have it. */
+function ownerOf(part: Part, path: string): string {
+  const names = "enum" in part ? [part.enum.name, `enum ${part.enum.name}`] : [ownerName(part)];
+  return names.find((name) => isAround(name, path)) ?? path;
+}
+
+function ownerName(part: Exclude<Part, { enum: unknown }>): string {
+  if ("service" in part) return part.service;
+  return "operation" in part ? serviceOf(part.operation) : part.message;
+}
+
+/** Whether a path is that of a part that has the part of another one. */
+function isAround(outer: string, path: string): boolean {
+  return path.startsWith(outer) && (path[outer.length] === "." || path[outer.length] === "/");
 }
 
 /** The text of a change, with how to accept it. Paths with characters of a shell are quoted for one. */

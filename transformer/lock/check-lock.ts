@@ -24,7 +24,7 @@ import { readLock } from "./read-lock.js";
 
 /** What is known of the program of a file. */
 export interface LockedProgram {
-  readonly docs: Pick<Docs, "enum">;
+  readonly docs: Pick<Docs, "enumSpans">;
   readonly declarationEdits: DeclarationEdits;
   sources(foreign: ForeignSources): ModelSources;
   readonly foreign: FindForeign;

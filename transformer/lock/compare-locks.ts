@@ -16,6 +16,7 @@ import {
   shownName,
 } from "./lock.js";
 import { mayBeBare } from "./operation-words.js";
+import { roleWords } from "./print-lock.js";
 import { type Remedy, remedyText } from "./remedy.js";
 import { replacedByEqual, replacedByOther } from "./replaced-parts.js";
 
@@ -108,7 +109,7 @@ class LockComparison {
     if (was === undefined && is === undefined) return;
     const none: LockedFields = { fields: [], removed: [] };
     this.compareLockedFields(was ?? none, is ?? none, {
-      path: label,
+      path: bodyPath(before, now, role),
       isOrdered: true,
       use: () => ({ part: { operation: now.path, role } }),
     });
@@ -149,10 +150,16 @@ class LockComparison {
     const inner = [
       ...this.renamedEnum(before, now, use, path),
       ...compareLockedEnums(before, now, { part: { enum: now }, outer: use }),
-    ];
+    ].map((one) => this.withKind(one, now));
     const different = furthestOf(inner);
     if (this.isRenamed(before, now) || different === undefined) this.changes.push(...inner);
     else this.changes.push(replacedByOther({ was: before.name, is: now.name, path, use }, different));
+  }
+
+  /** Tells the path of an enum from that of a message of the same name. */
+  private withKind(change: Change, { name }: LockedEnum): Change {
+    const isOfEnum = change.path === name || change.path.startsWith(`${name}.`);
+    return isOfEnum && this.locked.messages.has(name) ? { ...change, path: `enum ${change.path}` } : change;
   }
 
   private renamedEnum(before: LockedEnum, now: LockedEnum, outer: ChangedUse, path: string): Change[] {
@@ -228,6 +235,18 @@ class LockComparison {
     Object.assign(this, outside);
     return inner;
   }
+}
+
+/** The path of what an operation sends in a role: its own, or one with the role if a name is in several of them. */
+function bodyPath(before: LockedOperation, now: LockedOperation, role: (typeof roles)[number]): string {
+  const namesIn = (one: (typeof roles)[number]): readonly string[] =>
+    [before, now].flatMap(({ bodies }) => {
+      const body = bodies.get(one);
+      return typeof body === "object" ? body.fields.map(({ name }) => name) : [];
+    });
+  const others = new Set(roles.filter((one) => one !== role).flatMap(namesIn));
+  const label = operationLabel(now.path);
+  return namesIn(role).some((name) => others.has(name)) ? `${label}.${roleWords[role]}` : label;
 }
 
 /** The change that reaches furthest: one of bytes, or else one of JSON. */

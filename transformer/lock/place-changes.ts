@@ -5,8 +5,8 @@ import type { DeclarationEdits } from "../analyze/declaration-edits.js";
 import type { Docs } from "../analyze/docs.js";
 import type { PartModels } from "../describe/part-models.js";
 import type { Span } from "../model/model.js";
-import type { ChangedUse } from "./change.js";
-import { serviceOf, shownName } from "./lock.js";
+import type { ChangedUse, Part } from "./change.js";
+import { type LockedEnum, serviceOf, shownName } from "./lock.js";
 
 /** Where a change is reported, and the place of what changed, if that is another one. */
 export interface ChangePlace {
@@ -19,7 +19,7 @@ export interface ChangePlace {
 export interface ChangePlaces {
   readonly schema: CollectedSchema;
   readonly models: PartModels;
-  readonly docs: Pick<Docs, "enum">;
+  readonly docs: Pick<Docs, "enumSpans">;
   readonly edits: DeclarationEdits;
 }
 
@@ -30,7 +30,7 @@ export function placeOfChange(use: ChangedUse, places: ChangePlaces, isAllowed: 
   const spans: Span[] = [];
   let outermost = use.part;
   for (let at: ChangedUse | undefined = use; at !== undefined; at = at.outer) {
-    spans.push(...spansOf(at.part, places));
+    spans.push(...("enum" in at.part ? spansOfEnum(at.part.enum, at.outer, places) : spansOf(at.part, places)));
     outermost = at.part;
   }
   if ("message" in outermost) spans.push(...spansOfUses(outermost.message, places));
@@ -47,17 +47,29 @@ function spansOfUses(message: string, { schema, models }: ChangePlaces): readonl
   });
 }
 
+/**
+ * The place of an enum. Of several with its name and members, it is the one in the file of the declaration that has it; otherwise it is
+ * not known which one it is. The declarations of packages are no places.
+ */
+function spansOfEnum(found: LockedEnum, outer: ChangedUse | undefined, places: ChangePlaces): readonly Span[] {
+  const members = found.values.map(({ name }) => name);
+  const spans = places.docs.enumSpans(shownName(found), members);
+  const files = new Set(
+    outer === undefined || "enum" in outer.part ? [] : spansOf(outer.part, places).map(({ file }) => file),
+  );
+  const near = spans.filter(({ file }) => files.has(file));
+  const [only, ...others] = near.length > 0 ? near : spans;
+  return only === undefined || others.length > 0 || isDeclaration(only.file) ? [] : [only];
+}
+
+const isDeclaration = (file: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(file);
+
 /** The places of a part, the best first: that of the member, and that of what declares it. */
-function spansOf(part: ChangedUse["part"], places: ChangePlaces): readonly Span[] {
-  const { schema, models, docs } = places;
+function spansOf(part: Exclude<Part, { enum: unknown }>, places: ChangePlaces): readonly Span[] {
+  const { schema, models } = places;
   if ("service" in part) {
     const service = schema.services.find(({ name }) => encodedPath(name) === part.service);
     return service === undefined ? [] : models.contracts(service).map(({ span }) => span);
-  }
-  if ("enum" in part) {
-    const members = part.enum.values.map(({ name }) => name);
-    const found = docs.enum(shownName(part.enum), members);
-    return found === undefined ? [] : [found.span];
   }
   if ("message" in part) {
     const message = schema.messages.get(part.message);
