@@ -77,7 +77,7 @@ test("an upgrade that changes what is on the wire is told with the package, and 
   const [, before = ""] = /Money (h\w+)/.exec(text) ?? [];
   const told = `Money of @shop/base was ${before} when it was locked and is h`;
   const see =
-    "What differs is shown by interwire lock --diff -p node_modules/@shop/base --against <folder of the version before>.";
+    "What differs is shown by npm install --no-save before@npm:@shop/base@<its version before> and interwire lock --diff -p node_modules/@shop/base --against node_modules/before.";
   const { status, output } = await lock("app", "--diff");
   expect(status).toBe(0);
   expect(output).toContain(`app/src/market.ts(7,3): warning TS905015: IW5015: ${told}`);

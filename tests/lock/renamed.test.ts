@@ -108,3 +108,33 @@ export interface Event {
     expect(update(event("int64") + other, removed)).toBe(lockText({ "main.ts": event("int64") + other }));
   });
 });
+
+test("a generic message is advised to keep the name of its declaration", () => {
+  const page = (name: string, argument: string): string => `
+/** @dataContract { name: "shop.Line" } */
+export interface Line {
+  /** @dataMember 1 */
+  text: string;
+}
+/** @dataContract { name: "shop.Entry" } */
+export interface Entry {
+  /** @dataMember 1 */
+  text: string;
+}
+export interface ${name}<T> {
+  /** @dataMember 1 */
+  items: T[];
+}
+/** @serviceContract { name: "Lines" } */
+export interface ILines {
+  /** @operationContract */
+  List(): Promise<${name}<${argument}>>;
+}
+`;
+  const advice = (after: string): readonly string[] =>
+    checkTexts({ "main.ts": after }, lockText({ "main.ts": page("Page", "Line") }), "source").problems.map(
+      ({ text }) => / Keep .*?(?=, or )/.exec(text)?.[0] ?? "",
+    );
+  expect(advice(page("Sheet", "Line"))).toEqual([' Keep its name: @dataContract { name: "Page" }']);
+  expect(advice(page("Page", "Entry"))).toContain(" Keep its type");
+});

@@ -4,6 +4,7 @@ import { addedOperation, compareCalls, goneOperation } from "./compare-calls.js"
 import { compareLockedEnums } from "./compare-locked-enums.js";
 import { compareLockedFields, type FieldsOwner, type ReferringFields } from "./compare-locked-fields.js";
 import {
+  annotatedName,
   isOfOneName,
   type Lock,
   type LockedEnum,
@@ -204,11 +205,13 @@ class LockComparison {
       return;
     }
     const part = { message: is };
-    if (this.locked.messages.has(is) || this.present.messages.has(was)) {
+    const now = this.present.messages.get(is);
+    const name = now && annotatedName(was, now);
+    if (name === undefined || this.locked.messages.has(is) || this.present.messages.has(was)) {
       this.changes.push(replacedByEqual({ was, is, path, use }), ...inner);
       return;
     }
-    const remedy: Remedy = { part, options: { name: was } };
+    const remedy: Remedy = { part, options: { name } };
     const text = `The message ${is} was ${was} when it was locked, in .proto files and in what is generated from them. Keep its name: ${remedyText(remedy)}.`;
     const base = { category: "source", code: "IW5012", path: is } as const;
     this.changes.push({ ...base, text, use: { part, outer: use }, remedies: [remedy] }, ...inner);

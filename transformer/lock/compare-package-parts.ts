@@ -17,10 +17,11 @@ export function isOfPackage({ path, use }: Change): boolean {
   return "message" in use.part && use.part.message === path && path.includes("/");
 }
 
-function changeOf(name: string, before: string, now: string): Change {
+function changeOf(name: string, was: string, now: string): Change {
   const at = name.lastIndexOf("/");
   const owner = name.slice(0, Math.max(at, 0));
-  const see = `interwire lock --diff -p node_modules/${owner} --against <folder of the version before>`;
-  const text = `${name.slice(at + 1)} of ${owner} was ${before} when it was locked and is ${now} now. What differs is shown by ${see}.`;
+  const before = `npm install --no-save before@npm:${owner}@<its version before>`;
+  const see = `${before} and interwire lock --diff -p node_modules/${owner} --against node_modules/before`;
+  const text = `${name.slice(at + 1)} of ${owner} was ${was} when it was locked and is ${now} now. What differs is shown by ${see}.`;
   return { category: "none", path: name, text, use: { part: { message: name } } };
 }

@@ -1,7 +1,7 @@
 import type { AnnotationOptions } from "../analyze/edit-arguments.js";
 import { alignEnums } from "./align-enums.js";
 import type { Change } from "./change.js";
-import { type Lock, type LockedMessage, operationLabel, operationName, serviceOf } from "./lock.js";
+import { annotatedName, type Lock, type LockedMessage, operationLabel, operationName, serviceOf } from "./lock.js";
 import { isAlike } from "./operation-heirs.js";
 import { fieldLine } from "./print-lock.js";
 import { type Remedy, remedyText } from "./remedy.js";
@@ -30,12 +30,13 @@ function goneMessage(gone: LockedMessage, allGone: readonly LockedMessage[], loc
     other.fields.length > 0 && fieldsText(other) === fieldsText(gone) && !locked.messages.has(other.name);
   const [heir, ...others] = [...present.messages.values()].filter(isAlike);
   const isOnly = allGone.filter((one) => fieldsText(one) === fieldsText(gone)).length === 1;
-  if (heir === undefined || others.length > 0 || !isOnly) {
+  const kept = heir && annotatedName(name, heir);
+  if (heir === undefined || kept === undefined || others.length > 0 || !isOnly) {
     const text = `The message ${name} is gone, and ${lost}. Keep it, or keep its name on the message that takes its place: @dataContract { name: "${name}" }.`;
     return { ...base, text, use: { part: { message: name } } };
   }
   const part = { message: heir.name };
-  const remedy: Remedy = { part, options: { name } };
+  const remedy: Remedy = { part, options: { name: kept } };
   const text = `The message ${name} is ${heir.name} now, and ${lost}. Keep its name: ${remedyText(remedy)}.`;
   return { ...base, text, use: { part }, remedies: [remedy] };
 }

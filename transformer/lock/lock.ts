@@ -53,6 +53,11 @@ export interface LockedFields {
 
 export interface LockedMessage extends LockedFields {
   readonly name: string;
+  /**
+   * What type arguments add to the name of the declaration: `_shop_v1_Order` in `Page_shop_v1_Order`. Absent if there are none, and in
+   * what was read from a lock file.
+   */
+  readonly closing?: string | undefined;
   /** Whether a program may send the message under its name: in an `Any`, or as a detail of an error. */
   readonly isNamed: boolean;
   /** Whether it was sent under its name, was removed, and accepted as such. If its name is used again, it must be as it was. */
@@ -89,6 +94,14 @@ export function isOfOneName(one: LockedEnum, other: LockedEnum): boolean {
   const namesOf = ({ name, declaredName }: LockedEnum): readonly string[] =>
     declaredName === undefined ? [name, name.replace(/_\d+$/, "")] : [declaredName];
   return namesOf(one).some((name) => namesOf(other).includes(name));
+}
+
+/**
+ * The name that the declaration of a message needs in its annotation for the message to have a name that it had: `Page` for
+ * `Page_shop_v1_Order`. Undefined if no name of the declaration does that, because its type arguments have other names now.
+ */
+export function annotatedName(was: string, { closing = "" }: LockedMessage): string | undefined {
+  return was.endsWith(closing) && was !== closing ? was.slice(0, was.length - closing.length) : undefined;
 }
 
 /** The name of an enum for texts. */

@@ -19,8 +19,9 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
     .filter((one) => !one.isWellKnown)
     .sort((a, b) => compareTexts(a.name, b.name))
     .map(
-      ({ name, fields, reserved }): LockedMessage => ({
+      ({ name, typeName, fields, reserved }): LockedMessage => ({
         name,
+        closing: closingOf(name, typeName),
         isNamed: isNamed(name) || details.has(name),
         isRemoved: false,
         ...toFields(fields, enums),
@@ -34,6 +35,13 @@ export function toLock(schema: WireSchema, isNamed: (message: string) => boolean
     packages: new Map(),
     projects: new Map(),
   };
+}
+
+/** What type arguments, which are behind `-` in the name by C#'s rules, add to the name of a message. */
+function closingOf(name: string, typeName: string): string | undefined {
+  const at = typeName.indexOf("-");
+  const open = typeName.slice(0, at);
+  return at > 0 && name.startsWith(`${open}_`) ? name.slice(open.length) : undefined;
 }
 
 /** The enums of a description, each under a name of its own. The order of their uses, which is sorted, decides on numbers. */
