@@ -238,6 +238,8 @@ test("build -b compares what is up to date after an edit of the lock file alone"
   write("shop/interwire.lock", text);
   utimesSync(path("shop/interwire.lock"), after, after);
   expect(await build()).toMatchObject({ status: 0, output: "" });
+  rmSync(path("shop/interwire.lock"));
+  expect((await build()).output).toContain("IW5013: There is no interwire.lock");
   rmSync(path("shop/out"), { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/compiler/in-process.js";
+import { lockName } from "../../transformer/lock/lock-input.js";
 import type { Problem } from "../problems/problem.js";
 import { compilerProblem } from "../projects/compiler-problem.js";
 import { createAnalyzed, createProgramOf, programOptions, withLockFile } from "../projects/create-program.js";
@@ -130,7 +131,15 @@ function buildReferences(
     return new Promise(() => {});
   }
   const host = typescript.createSolutionBuilderHost(sys, create, onProblem);
-  const exit = typescript.createSolutionBuilder({ ...host, getParsedCommandLine }, [config], options).build();
+  // A lock file that was removed is newer than any output: the project has to be built to tell that it is missing.
+  const getModifiedTime = (path: string): Date | undefined =>
+    host.getModifiedTime(path) ?? (path.endsWith(`/${lockName}`) ? new Date() : undefined);
+  const builder = typescript.createSolutionBuilder(
+    { ...host, getParsedCommandLine, getModifiedTime },
+    [config],
+    options,
+  );
+  const exit = builder.build();
   const status = report(problems);
   return exit === typescript.ExitStatus.Success ? status : 1;
 }
