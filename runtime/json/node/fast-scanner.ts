@@ -53,7 +53,7 @@ export class FastScanner extends JsonScanner {
     end = text.indexOf('"', end);
     if (end < 0) return super.string();
     const found = text.slice(start, end);
-    if (odd.test(found)) return super.string();
+    if (!plain.test(found)) return super.string();
     if (!found.isWellFormed()) throw new JsonFault(loneSurrogate, start - 1);
     this.at = end + 1;
     return found;
@@ -61,7 +61,7 @@ export class FastScanner extends JsonScanner {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in strings.
-const odd = /[\\\u0000-\u001f]/;
+const plain = /^[^\\\u0000-\u001f]*$/;
 
 /** Adds the numbers of a text to a list, if the text is a list of finite numbers, or of integers of 32 bits. Returns whether it is. */
 function addPlainNumbers(text: string, kind: kinds.JsonKind, list: unknown[]): boolean {

@@ -10,7 +10,7 @@ const size = 16384;
 const shortText = 64;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
-const odd = /["\\\u0000-\u001f\ud800-\udfff]/;
+const plain = /^[^"\\\u0000-\u001f]*$/;
 
 /** The buffer, while nothing is being written: a getter of a value may write another message. */
 let shared: Uint8Array | undefined;
@@ -94,9 +94,9 @@ export class JsonText {
   }
 
   private quoted(p: number, value: string): number {
-    if (!odd.test(value)) return this.piece(p, `"${value}"`);
     if (!value.isWellFormed()) refuse(value, notWellFormed);
-    return this.piece(p, JSON.stringify(value));
+    // To match all of a text takes V8 half the time of a search for a character that does not fit.
+    return this.piece(p, plain.test(value) ? `"${value}"` : JSON.stringify(value));
   }
 
   /** Appends what is in the buffer to the text. Returns the position at which the buffer begins. */
