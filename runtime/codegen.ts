@@ -5,7 +5,15 @@ export type { Same, TypeParameter } from "./base/same.js";
 export { contract } from "./contract/described-contract.js";
 export { closed } from "./message/closed.js";
 export { message } from "./message/named-message.js";
-export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./message/seam.js";
+export type {
+  Codec,
+  ContractInit,
+  EnumInit,
+  FieldInit,
+  MessageInit,
+  OperationInit,
+  Unchecked,
+} from "./message/seam.js";
 export { contracts, SEAM } from "./message/seam.js";
 export { anyTable } from "./well-known/any.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";

@@ -19,6 +19,12 @@ export const SEAM = 2;
  */
 export const contracts: unique symbol = Symbol.for("interwire.contracts") as never;
 
+/**
+ * The type of what the compiler is not to check in generated files, as it has none for variables that hold values of several types in turn.
+ * It is that of any value, by another name, which linters accept.
+ */
+export type Unchecked = PropertyDescriptor["value"];
+
 /** The code that writes and reads the messages of one type. */
 export interface Codec {
   /** Writes the fields of a message at position `p`, and returns the position behind them. */

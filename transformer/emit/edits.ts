@@ -42,6 +42,8 @@ export interface TableEdit {
   readonly closed?: string;
   /** The TypeScript type of the object that the function returns, such as `Message<Person>`. Absent in JavaScript. */
   readonly type?: string;
+  /** The TypeScript type of what the compiler is not to check. Absent in JavaScript. */
+  readonly anyType?: string;
 }
 
 /** A function that throws. It is emitted in place of a `TableEdit` for a contract or message with an error. */

@@ -37,7 +37,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     node: message.node,
     typeParameters: message.typeParameters,
     ...(message.declaredParameters === undefined ? {} : { declaredParameters: message.declaredParameters }),
-    type: () => printMessageType(message, hash),
+    type: () => printMessageType(message, hash, printer.anyType),
     name: () => nameExpression(message.protoName ?? message.clrName, message.typeParameters),
     ...(message.protoName === undefined
       ? {}
@@ -65,8 +65,8 @@ function codecField(field: FieldModel, locals: Map<string, string>): CodecField 
 }
 
 /** The TypeScript type of a message's table: `import("interwire").Message<Person, "h…", { name: 1 }>`. */
-export function printMessageType(message: MessageModel, hash: string): string {
-  if (message.isAnonymous) return `import("interwire").Message<any, ${JSON.stringify(hash)}>`;
+export function printMessageType(message: MessageModel, hash: string, anyType: string = "any"): string {
+  if (message.isAnonymous) return `import("interwire").Message<${anyType}, ${JSON.stringify(hash)}>`;
   const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
 }
@@ -151,7 +151,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
     exported: false,
     node: tuple.name,
     typeParameters: tuple.typeParameters,
-    type: () => `import("interwire").Message<any, "">`,
+    type: () => `import("interwire").Message<${printer.anyType}, "">`,
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
@@ -211,7 +211,7 @@ function printTable(printer: Printer, table: Table): TableEdit {
 /** Makes the edit that adds a function: its text, and the imports that the text uses. */
 export function printFunction(printer: Printer, target: Target, print: () => string): TableEdit {
   const { exported, node, typeParameters, declaredParameters } = target;
-  const { scope, language } = printer;
+  const { scope, language, anyType } = printer;
   const { text, locals } = scope.capture(print);
   return {
     kind: "table",
@@ -222,7 +222,7 @@ export function printFunction(printer: Printer, target: Target, print: () => str
     imports: locals,
     text,
     ...(typeParameters.length === 0 ? {} : { closed: scope.seam("closed") }),
-    ...(language === "typescript" ? { type: target.type() } : {}),
+    ...(language === "typescript" ? { type: target.type(), anyType } : {}),
   };
 }
 

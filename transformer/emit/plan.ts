@@ -51,6 +51,11 @@ export class CodecParameters {
     return this.printer.typeOnly(text);
   }
 
+  /** The type, in TypeScript, of what the compiler is not to check. */
+  get anyType(): string {
+    return this.printer.anyType;
+  }
+
   /**
    * The annotation `: any` in TypeScript, nothing in JavaScript. It is needed for variables whose type the compiler could not
    * infer.

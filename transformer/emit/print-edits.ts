@@ -26,13 +26,13 @@ export function printTail(edit: TailEdit): string {
  * constant, because functions exist before their module runs, so that modules may import each other in a cycle.
  */
 export function printTable(edit: TableEdit): string {
-  const { node, typeParameters, text, closed = "" } = edit;
+  const { node, typeParameters, text, closed = "", anyType = "any" } = edit;
   const isTyped = edit.type !== undefined;
-  const any = isTyped ? " as any" : "";
+  const any = isTyped ? ` as ${anyType}` : "";
   const variables = typeParameters.map(typeVariable).join(", ");
   const kept =
     typeParameters.length === 0
-      ? `${isTyped ? `(${node} as any)` : node}.table ??= ${text}`
+      ? `${isTyped ? `(${node}${any})` : node}.table ??= ${text}`
       : `${closed}(${node}, [${variables}]${any}, () => ${text}${any})${any}`;
   return `${functionHead(edit.exported, signature(edit))} {\n    return ${kept};\n}`;
 }
@@ -41,14 +41,14 @@ function functionHead(exported: boolean, signature: string): string {
   return `${exported ? "export " : ""}function ${signature}`;
 }
 
-type Signature = Pick<TableEdit, "node" | "typeParameters" | "declaredParameters" | "type">;
+type Signature = Pick<TableEdit, "node" | "typeParameters" | "declaredParameters" | "type" | "anyType">;
 
-function signature({ node, typeParameters, declaredParameters = [], type }: Signature): string {
+function signature({ node, typeParameters, declaredParameters = [], type, anyType = "any" }: Signature): string {
   if (type === undefined) return `${node}(${typeParameters.map(typeVariable).join(", ")})`;
   const isTyped = declaredParameters.length > 0;
   const closing = isTyped ? `<${declaredParameters.join(", ")}>` : "";
   const parameters = typeParameters.map(
-    (one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${isTyped ? one : "any"}>`,
+    (one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${isTyped ? one : anyType}>`,
   );
   return `${node}${closing}(${parameters.join(", ")}): ${type}`;
 }

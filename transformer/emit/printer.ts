@@ -33,6 +33,8 @@ export interface Printer {
   readonly language: Language;
   /** Returns the text in TypeScript, and nothing in JavaScript; for annotations and assertions. */
   typeOnly(text: string): string;
+  /** The type, in TypeScript, of what the compiler is not to check: `any`, or the name by which a generated file imports it. */
+  readonly anyType: string;
   /**
    * The annotation `: any` in TypeScript, nothing in JavaScript. It is needed for variables whose type the compiler could not
    * infer.
@@ -46,7 +48,7 @@ export interface Printer {
   readonly enums: readonly EnumNode[];
 }
 
-export function createPrinter(scope: Scope, language: Language): Printer {
+export function createPrinter(scope: Scope, language: Language, anyType: string = "any"): Printer {
   const typeOnly = (text: string): string => (language === "javascript" ? "" : text);
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
@@ -55,7 +57,8 @@ export function createPrinter(scope: Scope, language: Language): Printer {
     scope,
     language,
     typeOnly,
-    any: typeOnly(": any"),
+    anyType,
+    any: typeOnly(`: ${anyType}`),
     tuples,
     get enums() {
       return [...enums.values()];

@@ -79,7 +79,7 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   const last = keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)";
   const variables = `b${any} = r.buf, t${any}${keeps ? `, u${any}` : ""}${declared(readVariables, assigned, any)}${locals}`;
   return (
-    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {` +
+    `read(r, p, end${keeps ? `, m${parameters.typeOnly(`?: ${parameters.anyType}`)}` : ""}) {` +
     `${line}  let ${variables};${earlier}` +
     `${line}  while (p < end) {` +
     `${line}    ${readTag}` +

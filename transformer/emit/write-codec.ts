@@ -171,7 +171,8 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
   ].join(" ");
   // Constants of the loop, because the entries of a Map are destructured.
   if (form.map === "map") {
-    const entries = `${writing.parameters.helper("pairs")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
+    const { parameters } = writing;
+    const entries = `${parameters.helper("pairs")}(${field.access})${parameters.typeOnly(` as ${parameters.anyType}`)}`;
     return `for (const [k, v] of ${entries}) { ${entry} }`;
   }
   const start = assign("o", `${writing.parameters.helper("record")}(${field.access})`, writing);
