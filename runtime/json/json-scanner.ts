@@ -19,8 +19,8 @@ import { alreadyThere } from "./read-rules.js";
 
 // The first letters of `null`, `true` and `false`.
 export const letterN = 110;
-const letterT = 116;
-const letterF = 102;
+export const letterT = 116;
+export const letterF = 102;
 
 /** The keys that an object has so far. */
 export interface Keys {

@@ -9,7 +9,7 @@ import { closeObject, openList, openObject, quote } from "./json-characters.js";
 import { expected, JsonFault, memberPart, within } from "./json-fault.js";
 import * as kinds from "./json-kinds.js";
 import { innerPlan, isSpecial, type JsonElement, type JsonEnum, type JsonField, type JsonPlan } from "./json-plan.js";
-import { readEnum } from "./json-scalars.js";
+import { readBool, readEnum } from "./json-scalars.js";
 import { type Keys, letterN } from "./json-scanner.js";
 import { beginMessage, checkUnset, finishMessage, type Members, setField } from "./new-message.js";
 import { packedOf } from "./packed.js";
@@ -76,6 +76,8 @@ export class TextReader extends FastScanner {
         const value = this.leaf(code);
         return typeof value === "number" && (value | 0) === value ? value + 0 : readLeaf(element, value);
       }
+      case kinds.kBool:
+        return readBool(this.leaf(code));
       case kinds.kLong:
       case kinds.kSafe:
         return readLeaf(element, this.exactLeaf(code));

@@ -1,8 +1,9 @@
+import type { Value } from "../../well-known/types.js";
 import { backslash, minus, quote } from "../json-characters.js";
 import { JsonFault } from "../json-fault.js";
 import * as kinds from "../json-kinds.js";
 import type { JsonElement } from "../json-plan.js";
-import { JsonScanner } from "../json-scanner.js";
+import { JsonScanner, letterF, letterT } from "../json-scanner.js";
 import { loneSurrogate } from "../lone-surrogates.js";
 
 /** The length up to which a loop over a string takes less time than calls of the engine. */
@@ -19,6 +20,21 @@ export class FastScanner extends JsonScanner {
   }
 
   /** Reads a number of few digits by hand, and any other by its text. */
+  protected override leaf(code: number): Value {
+    switch (code) {
+      case quote:
+        return this.string();
+      case letterT:
+        this.word("true");
+        return true;
+      case letterF:
+        this.word("false");
+        return false;
+      default:
+        return super.leaf(code);
+    }
+  }
+
   protected override number(code: number): number {
     const { text } = this;
     let at = code === minus ? this.at + 1 : this.at;
