@@ -19,7 +19,7 @@ import {
 import { mayBeBare } from "./operation-words.js";
 import { roleWords } from "./print-lock.js";
 import { type Remedy, remedyText } from "./remedy.js";
-import { replacedByEqual, replacedByOther } from "./replaced-parts.js";
+import { type ReplacedPart, replacedByEqual, replacedByOther } from "./replaced-parts.js";
 
 /** The parts of what the sources declare that are compared. */
 export interface ComparedParts {
@@ -165,8 +165,10 @@ class LockComparison {
 
   private renamedEnum(before: LockedEnum, now: LockedEnum, outer: ChangedUse, path: string): Change[] {
     if (isOfOneName(before, now)) return [];
-    if (this.isStillThere(before, now))
-      return [replacedByEqual({ was: before.name, is: shownName(now), path, use: outer })];
+    if (this.isStillThere(before, now)) {
+      const part: ReplacedPart = { was: before.name, is: shownName(now), path, use: outer };
+      return [replacedByEqual(part, this.locked.enums.has(now.name) ? path : now.name)];
+    }
     const plain = before.name.replace(/_\d+$/, "");
     // The number told the enum from another one of the same name.
     const was = this.locked.enums.has(plain) ? plain : before.name;
@@ -207,8 +209,11 @@ class LockComparison {
     const part = { message: is };
     const now = this.present.messages.get(is);
     const name = now && annotatedName(was, now);
-    if (name === undefined || this.locked.messages.has(is) || this.present.messages.has(was)) {
-      this.changes.push(replacedByEqual({ was, is, path, use }), ...inner);
+    // The name follows from a type argument that has another one.
+    const isImplied = name === undefined && inner.some(({ category }) => category === "source");
+    if (isImplied || name === undefined || this.locked.messages.has(is) || this.present.messages.has(was)) {
+      const accepted = this.locked.messages.has(is) ? path : is;
+      this.changes.push(...(isImplied ? [] : [replacedByEqual({ was, is, path, use }, accepted)]), ...inner);
       return;
     }
     const remedy: Remedy = { part, options: { name } };

@@ -19,10 +19,14 @@ export function replacedByOther({ was, is, path, use }: ReplacedPart, different:
   return { category: different.category, code: "IW5003", path, text, use };
 }
 
-/** The change if a place has another message or enum that has the same members, and is not the one before under a new name. */
-export function replacedByEqual({ was, is, path, use }: ReplacedPart): Change {
+/**
+ * The change if a place has another message or enum that has the same members, and is not the one before under a new name. It is
+ * accepted by the path `accepted`: that of a new part, for all its places, as a single file does not show whether the one before is
+ * still there.
+ */
+export function replacedByEqual({ was, is, path, use }: ReplacedPart, accepted: string): Change {
   const text = `'${path}' was ${was} when it was locked and is ${is} now, in .proto files and in what is generated from them. Keep its type.`;
-  return { category: "source", code: "IW5012", path, text, use };
+  return { category: "source", code: "IW5012", path: accepted, text, use };
 }
 
 /** The beginning of a text, up to its first stop. */
