@@ -238,7 +238,7 @@ const enums = new WeakMap<EnumInit, JsonEnum>();
 function enumOf(init: EnumInit): JsonEnum {
   return memoize(enums, init, () => {
     const name = enumIdentifier(ownPart(init.name));
-    const values = enumValues(name, init);
+    const values = enumValues(name, init).filter(({ member }) => member !== undefined || init.closed !== true);
     const texts = new Map<unknown, HeadText>();
     for (const { number, json } of values) if (!texts.has(number)) texts.set(number, headText(JSON.stringify(json)));
     const numbers = new Map(values.map(({ json, number }) => [json, number]));

@@ -82,8 +82,9 @@ function elementOf(
   return { type: scalars[scalar] as string };
 }
 
-function enumOf({ typeName: name, values }: DescEnum): Pick<FieldInit, "type" | "enum"> {
-  return { type: "enum", enum: { name, values: Object.fromEntries(values.map((one) => [one.jsonName, one.number])) } };
+function enumOf({ typeName: name, values: all, open }: DescEnum): Pick<FieldInit, "type" | "enum"> {
+  const values = Object.fromEntries(all.map((one) => [one.jsonName, one.number]));
+  return { type: "enum", enum: { name, values, ...(open ? {} : { closed: true as const }) } };
 }
 
 /** One of the values of `FeatureSet.FieldPresence` in descriptor.proto. */

@@ -11,6 +11,8 @@ export interface EnumInit {
   readonly values: Readonly<Record<string, number>>;
   /** The numbers and names that no member may have. Left out if the enum reserves none. */
   readonly reserved?: Reserved;
+  /** True for a closed enum, which only a registry describes. If none of its numbers is zero, zero has no name. */
+  readonly closed?: true;
 }
 
 /** A field's type as plain data, as in the descriptor tables that the compiler emits for messages. */

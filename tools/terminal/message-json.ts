@@ -13,6 +13,7 @@ import { NamedMessage } from "../../runtime/message/named-message.js";
 import type { AnyTypes } from "../../runtime/message/opaque.js";
 import { anyTypes, googleTypes } from "../../runtime/well-known/any.js";
 import { registryTables } from "../../runtime/well-known/registry-tables.js";
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 
 /**
  * The JSON of a message that is known by its descriptor, and the names of the messages in an `Any` that the registry does not have. The
@@ -54,9 +55,23 @@ export function readMessageJson(desc: DescMessage, text: string, registry: Regis
   const table = registryTables(registry, googleTypes)(desc);
   try {
     const value = new TextReader(text, { types }).read(messageElement(table));
-    return fromBinary(desc, encode(table, value));
+    const message = fromBinary(desc, encode(table, value));
+    assertComplete(desc, message);
+    return message;
   } catch (error) {
     throw decodeErrorOf(error, desc.typeName, (offset) => positionOf(text, offset));
+  }
+}
+
+/** @throws DecodeError if a required field of proto2 is missing, without which protobuf-es makes no bytes of a message */
+function assertComplete(desc: DescMessage, message: Message): void {
+  try {
+    toBinary(desc, message);
+  } catch (error) {
+    const [, field] =
+      /^cannot encode field (\S+) to binary: required field not set$/.exec((error as Error).message) ?? [];
+    if (field === undefined) throw error;
+    throw new DecodeError(`the required field ${field} is missing`, { path: desc.typeName }, "IW2018");
   }
 }
 

@@ -1,0 +1,48 @@
+import { createServer, type int32, type Server } from "interwire";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace } from "../support/workspace.js";
+
+/** What the .proto file has as a required field, and as a closed enum without a zero. */
+interface Shirt {
+  /** @dataMember 1 */
+  name?: string;
+  /** @dataMember 2 */
+  size?: int32;
+}
+/** @serviceContract { name: "Shirts", namespace: "p" } */
+interface IShirts {
+  /** @operationContract { style: "bare" } */
+  Echo(shirt: Shirt): Promise<Shirt>;
+}
+
+const proto = `syntax = "proto2";
+package p;
+enum Size { SMALL = 1; LARGE = 2; }
+message Shirt { required string name = 1; optional Size size = 2; }
+service Shirts { rpc Echo(Shirt) returns (Shirt); }
+`;
+const { folder } = createWorkspace({ name: "terminal-proto2", files: { "shirts.proto": proto } });
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  server = createServer().implement<IShirts>({ Echo: async (shirt) => shirt });
+  address = await server.listen("127.0.0.1:0");
+});
+afterAll(() => server.close({ graceMs: 0 }));
+
+const call = (json: string) => interwire(folder, "call", address, "Shirts/Echo", json, "--proto", "shirts.proto");
+
+test.each([
+  ['{"name":"a","size":"LARGE"}', '{"name":"a","size":"LARGE"}'],
+  ['{"name":"a","size":0}', '{"name":"a","size":0}'],
+])("%s is answered by %s", async (json, printed) => {
+  expect(await call(json)).toEqual({ status: 0, output: `${printed}\n`, notes: "" });
+});
+
+test.each([
+  ['{"name":"a","size":"SIZE_UNSPECIFIED"}', '"SIZE_UNSPECIFIED" is not a value of the enum p.Size (SMALL, LARGE)'],
+  ['{"size":"SMALL"}', "the required field p.Shirt.name is missing"],
+])("%s is refused: %s", async (json, reason) => {
+  const { status, notes } = await call(json);
+  expect([status, notes]).toEqual([64, expect.stringContaining(reason)]);
+});
