@@ -30,7 +30,12 @@ export interface Http1Settings {
   readonly maxAgeMs: number;
   /** The largest number of bytes of the head of a request. */
   readonly maxHeadBytes: number;
+  /** How many requests of a connection may be in progress, if its client does not wait for responses (pipelining). */
+  readonly maxPipelined: number;
 }
+
+/** The longest time in milliseconds between two looks for heads that are too slow, as in Node. */
+const mostCheckMs = 30_000;
 
 /** The connection of a client of HTTP/1.1. */
 export class Http1Connection {
@@ -79,12 +84,12 @@ export class Http1Connections {
     const { createServer } = process.getBuiltinModule("node:http");
     const { headersMs, idleMs, maxHeadBytes } = settings;
     this.server = createServer({
-      headersTimeout: headersMs,
+      headersTimeout: Math.ceil(headersMs),
       // A request stream lasts as long as its call.
       requestTimeout: 0,
       keepAliveTimeout: idleMs,
       maxHeaderSize: maxHeadBytes,
-      connectionsCheckingInterval: Math.max(1, Math.min(headersMs / 4, 30_000)),
+      connectionsCheckingInterval: Math.ceil(Math.min(headersMs / 4, mostCheckMs)),
       noDelay: true,
     });
     this.server.on("request", (request, response) => this.serve(request, response));
@@ -125,6 +130,10 @@ export class Http1Connections {
   private serve(request: IncomingMessage, response: ServerResponse): void {
     this.monitor.streamsOpened++;
     const connection = this.bySocket.get(request.socket) as Http1Connection;
+    if (connection.exchanges.size >= this.settings.maxPipelined) {
+      response.writeHead(503, { connection: "close", "content-length": 0 }).end();
+      return;
+    }
     const exchange = new MessageExchange(request, response);
     connection.exchanges.add(exchange);
     const isOld = performance.now() - connection.openedAt >= this.settings.maxAgeMs;

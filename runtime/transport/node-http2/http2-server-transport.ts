@@ -129,10 +129,12 @@ export class Http2ServerTransport implements ServerTransport {
     const { openWeb } = await import("../node-http1/open-web.js");
     const { limits, compression, http2Limits, lifetimes } = settings;
     const http1 = {
-      headersMs: http2Limits.handshakeMs,
+      // 0 would mean no limit.
+      headersMs: Math.max(1, http2Limits.handshakeMs),
       idleMs: lifetimes.maxConnectionIdleMs === Number.POSITIVE_INFINITY ? usualIdleMs : lifetimes.maxConnectionIdleMs,
       maxAgeMs: lifetimes.maxConnectionAgeMs,
       maxHeadBytes: http2Limits.maxHeaderListSize,
+      maxPipelined: http2Limits.maxConcurrentStreams,
     };
     return memoize(this.webSides, handlers, () =>
       openWeb(handlers, { limits, compression, prefix: "", http1, monitor }, web),
