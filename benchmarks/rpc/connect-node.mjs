@@ -1,17 +1,14 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { createServer as createHttp1Server } from "node:http";
 import { createServer } from "node:http2";
-import { join } from "node:path";
-import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { connectNodeAdapter, createGrpcTransport } from "@connectrpc/connect-node";
-import { output } from "../support/paths.mjs";
+import { registryOfMessages } from "../support/registry.mjs";
 import { order, streamItem } from "../support/shapes.mjs";
 import { countItems, rally, repeat } from "./streams.mjs";
 
-const files = fromBinary(FileDescriptorSetSchema, readFileSync(join(output, "descriptor.bin")));
-const registry = createFileRegistry(files);
+const registry = registryOfMessages();
 const Orders = registry.getService("bench.Orders");
 const message = (name, value) => create(registry.getMessage(`bench.${name}`), value);
 const item = message("Small", streamItem);
@@ -26,9 +23,10 @@ const service = {
   },
 };
 
-/** Starts a server; resolves to its address. */
-export async function serve() {
-  const server = createServer(connectNodeAdapter({ routes: (router) => router.service(Orders, service) }));
+/** Starts a server, of HTTP/2 unless the variant is `http1`; resolves to its address. */
+export async function serve(variant) {
+  const create = variant === "http1" ? createHttp1Server : createServer;
+  const server = create(connectNodeAdapter({ routes: (router) => router.service(Orders, service) }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return `127.0.0.1:${server.address().port}`;

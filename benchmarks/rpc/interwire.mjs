@@ -13,6 +13,7 @@ const options = {
   "interceptors: []": { interceptors: [] },
   "one empty interceptor": { interceptors: [(_, next) => next()] },
   http2: { transport: http2() },
+  "http2, web": { transport: http2(), web: true },
   laden,
   "http2, laden": { ...laden, transport: http2() },
 };
