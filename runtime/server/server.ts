@@ -8,7 +8,7 @@ import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js"
 import type { ListenOptions } from "../transport/listen-options.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
-import type { WebOptions } from "../transport/web-options.js";
+import type { WebPortOptions } from "../transport/web-options.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
 import type { Implementation } from "./implementation-type.js";
@@ -45,7 +45,7 @@ export interface CreateServerOptions {
    * Whether gRPC-Web and Connect are served beside gRPC, on the same port and over HTTP/1.1, too: `true`, or options. Unless given, the
    * server has gRPC alone. Only servers of `interwire/http2` take it.
    */
-  readonly web?: boolean | WebOptions;
+  readonly web?: boolean | WebPortOptions;
   /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenServerTransport;
 }

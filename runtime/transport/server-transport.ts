@@ -8,7 +8,7 @@ import type { Grace } from "./grace.js";
 import type { Http2Stats } from "./http2-stats.js";
 import type { ListenOptions } from "./listen-options.js";
 import type { PlainHandler } from "./plain-service.js";
-import type { WebOptions } from "./web-options.js";
+import type { WebPortOptions } from "./web-options.js";
 
 /**
  * Receives the events of one call, in this order: `onHeaders` once, `onMessage` for each message that was requested, and
@@ -108,7 +108,7 @@ export interface Handlers {
 export interface ServerSetup {
   readonly serverOptions: HostServerOptions;
   /** The options of gRPC-Web and Connect. Undefined for a server that has gRPC alone. */
-  readonly web?: WebOptions | undefined;
+  readonly web?: WebPortOptions | undefined;
 }
 
 /** Carries the calls of a server, for example over grpc-js, our own HTTP/2 or in memory. */

@@ -24,12 +24,41 @@ export interface CorsOptions {
 /** The options of JSON in requests and responses, as for `fromJson` and `toJson`. */
 export interface WebJsonOptions extends Omit<JsonReadOptions, "recursionLimit">, JsonWriteOptions {}
 
+/** A connection of WebSocket as the package `ws` has it. */
+export interface WebSocketLike {
+  readonly isPaused: boolean;
+  on(event: string, listener: (message: never) => void): unknown;
+  send(bytes: Uint8Array, onSent?: () => void): void;
+  pause(): void;
+  resume(): void;
+  close(code: number): void;
+  terminate(): void;
+}
+
+/** The class `WebSocketServer` of the package `ws`. */
+export type WebSocketServerClass = new (options: {
+  readonly noServer: true;
+  readonly clientTracking: false;
+  readonly perMessageDeflate: false;
+  readonly maxPayload: number;
+  readonly handleProtocols: () => string;
+}) => object;
+
 /** The options of gRPC-Web and Connect. */
 export interface WebOptions {
   /** The pages of other origins that may call the server from a browser; none unless given. */
   readonly cors?: CorsOptions;
   /** How messages are read and written as JSON. Members that a message does not have are ignored unless this says otherwise. */
   readonly json?: WebJsonOptions;
+}
+
+/** The options of gRPC-Web and Connect on a port of the server's own. */
+export interface WebPortOptions extends WebOptions {
+  /**
+   * The class `WebSocketServer` of the package `ws`, with which calls of all kinds come from browsers by the subprotocol
+   * `grpc-websockets`. Unless given, there are none. Pages of other origins need `cors`.
+   */
+  readonly webSocketServer?: WebSocketServerClass;
 }
 
 /** The options of a handler, which serves requests that another server has received. Sizes are in bytes. */
@@ -69,7 +98,13 @@ const jsonChecks: Checks<WebJsonOptions> = { ...jsonReadChecks, ...writeChecks }
 
 export const webChecks: Checks<WebOptions> = { cors: bagOf(corsChecks), json: bagOf(jsonChecks) };
 
-const webBag = bagOf(webChecks);
+const webBag = bagOf<WebPortOptions>({
+  ...webChecks,
+  webSocketServer: accept(
+    'Pass the class of the package ws: import { WebSocketServer } from "ws".',
+    (value): value is WebSocketServerClass => typeof value === "function",
+  ),
+});
 
 /** The check of the option `web` of a server. */
 export const webCheck: Check = (value, name, call) => {

@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Exchange } from "../../web/exchange.js";
 import type { CutOff } from "../cut-off.js";
 import { type Grace, lingerMs } from "../grace.js";
 import type { ConnectionEnd } from "../http2/error-code.js";
@@ -7,10 +8,12 @@ import { ErrorCode } from "../http2/error-code.js";
 import { InProgress } from "../in-progress.js";
 import { MessageExchange } from "./message-exchange.js";
 import { peerOf } from "./peer.js";
+import type { SocketExchange } from "./socket-exchange.js";
+import type { WebSockets } from "./web-sockets.js";
 
 /** What serves the requests of connections of HTTP/1.1. */
 interface Http1Host {
-  serve(exchange: MessageExchange): void;
+  serve(exchange: Exchange): void;
 }
 
 /** Counts connections, and publishes their events. */
@@ -43,7 +46,7 @@ export class Http1Connection {
   readonly isSecure: boolean;
   readonly openedAt: number = performance.now();
   /** The requests in progress, with their responses. */
-  readonly exchanges: Set<MessageExchange> = new Set();
+  readonly exchanges: Set<{ cutOff(reason: CutOff): void }> = new Set();
   private readonly socket: Socket;
 
   constructor(socket: Socket) {
@@ -77,7 +80,8 @@ export class Http1Connections {
   private readonly connections: InProgress<Http1Connection> = new InProgress();
   private isLeaving = false;
 
-  constructor(host: Http1Host, monitor: Http1Monitor, settings: Http1Settings) {
+  /** Without `webSockets`, requests for an upgrade are answered as others. */
+  constructor(host: Http1Host, monitor: Http1Monitor, settings: Http1Settings, webSockets: WebSockets | undefined) {
     this.host = host;
     this.monitor = monitor;
     this.settings = settings;
@@ -94,6 +98,9 @@ export class Http1Connections {
     });
     this.server.on("request", (request, response) => this.serve(request, response));
     this.server.on("clientError", refuse);
+    if (webSockets !== undefined) {
+      this.server.on("upgrade", (request, socket, head) => this.upgrade(webSockets, request, socket as Socket, head));
+    }
     // The timers of a server that does not listen itself run only from this event on.
     this.server.emit("listening");
   }
@@ -125,6 +132,14 @@ export class Http1Connections {
     );
     // Stops the timers. It also reports that the server does not listen, which is so.
     this.server.close(() => {});
+  }
+
+  private upgrade(webSockets: WebSockets, request: IncomingMessage, socket: Socket, head: Buffer): void {
+    this.monitor.streamsOpened++;
+    const connection = this.bySocket.get(socket) as Http1Connection;
+    // The connection ends with its call.
+    const opened = (exchange: SocketExchange) => void connection.exchanges.add(exchange);
+    webSockets.upgrade(request, socket, head, opened, (exchange) => this.host.serve(exchange));
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {

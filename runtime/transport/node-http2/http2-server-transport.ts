@@ -16,7 +16,7 @@ import type { Handlers, ServerSetup, ServerTransport } from "../server-transport
 import { assertOneOf } from "../tls.js";
 import { TurnQueue } from "../turn-queue.js";
 import { assertModeFits, socketModeCheck } from "../unix-socket.js";
-import type { WebOptions } from "../web-options.js";
+import type { WebPortOptions } from "../web-options.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
@@ -60,7 +60,7 @@ export class Http2ServerTransport implements ServerTransport {
   private readonly connections: InProgress<ServerConnection> = new InProgress();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
-  private readonly web: WebOptions | undefined;
+  private readonly web: WebPortOptions | undefined;
   private readonly webSides = new Map<Handlers, WebSide>();
   private readonly watch: ConnectionWatch;
   private readonly closing = new AbortController();
