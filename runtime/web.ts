@@ -8,6 +8,5 @@ export type {
   WebJsonOptions,
   WebOptions,
   WebPortOptions,
-  WebSocketLike,
   WebSocketServerClass,
 } from "./transport/web-options.js";
