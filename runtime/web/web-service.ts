@@ -34,6 +34,8 @@ export interface WebSetup {
   readonly compression: Encoding | undefined;
   /** What stands before the paths of operations. */
   readonly prefix: string;
+  /** Told of each request that is refused because of its path, or because it cannot be read. */
+  readonly onRefused?: (peer: string, path: string, kind: "unknownMethods" | "malformedRequests") => void;
 }
 
 /** A request for an operation, as far as the head says. */
@@ -112,8 +114,12 @@ export class WebService implements CallHost {
         }
         break;
     }
-    if (handler === undefined) this.unserved(exchange, path, crossOrigin);
-    else refuseMethod(exchange, handler);
+    if (handler === undefined) {
+      this.unserved(exchange, path, crossOrigin);
+      return;
+    }
+    this.setup.onRefused?.(exchange.peer, path, "malformedRequests");
+    refuseMethod(exchange, handler);
   }
 
   private post(
@@ -126,17 +132,17 @@ export class WebService implements CallHost {
     const type = webTypeOf(text);
     if (type === undefined) {
       if (handler === undefined) this.unserved(exchange, path, crossOrigin);
-      else refuseType(exchange, handler, text, crossOrigin);
+      else this.refuseType(exchange, handler, text, crossOrigin);
       return;
     }
     const answer = acceptedType(type, accept);
     const terms = type.protocol.readTerms(exchange.fields);
     const asked = { exchange, type, answer, terms, message: undefined, crossOrigin };
     if (handler === undefined) {
-      if (type.protocol === grpcWeb) this.refuse(asked, this.notServed(path));
+      if (type.protocol === grpcWeb) this.refuse(asked, this.notServed(exchange, path));
       else this.unserved(exchange, path, crossOrigin);
     } else if (!type.protocol.takes(handler)) {
-      refuseType(exchange, handler, text, crossOrigin);
+      this.refuseType(exchange, handler, text, crossOrigin);
     } else {
       this.call(asked, handler, malformed);
     }
@@ -159,7 +165,9 @@ export class WebService implements CallHost {
     const { exchange, type, terms, message } = asked;
     const { undecodable } = type.protocol;
     const wrong = malformed === undefined ? undefined : { status: 400, code: undecodable, details: malformed };
-    const refusal = terms.refusal ?? wrong ?? this.untimely(terms);
+    const unreadable = terms.refusal ?? wrong;
+    const refusal = unreadable ?? this.untimely(terms);
+    if (unreadable !== undefined) this.setup.onRefused?.(exchange.peer, exchange.target, "malformedRequests");
     if (refusal !== undefined) {
       this.refuse(asked, refusal);
       return;
@@ -198,14 +206,25 @@ export class WebService implements CallHost {
   }
 
   private unserved(exchange: Exchange, path: string, crossOrigin: CrossOrigin | undefined): void {
-    const { code, details } = this.notServed(path);
+    const { code, details } = this.notServed(exchange, path);
     exchange.begin(new IgnoredBody(exchange));
     const fields = ["content-type", "application/json"];
     const body = utf8Bytes(JSON.stringify(connectError(code, details, undefined)));
     exchange.reply(404, crossOrigin === undefined ? fields : crossOrigin.allow(fields), body);
   }
 
-  private notServed(path: string): Refusal {
+  private refuseType(
+    exchange: Exchange,
+    handler: CallHandler,
+    type: string,
+    crossOrigin: CrossOrigin | undefined,
+  ): void {
+    this.setup.onRefused?.(exchange.peer, exchange.target, "malformedRequests");
+    refuseType(exchange, handler, type, crossOrigin);
+  }
+
+  private notServed({ peer }: Exchange, path: string): Refusal {
+    this.setup.onRefused?.(peer, path, "unknownMethods");
     const { handlers, plainHandlers } = this.services;
     const isPlain = plainHandlers.has(path.slice(this.setup.prefix.length));
     const details = isPlain ? plainServiceOnWeb(path).message : unservedText(path, handlers);

@@ -51,10 +51,10 @@ async function who(address: string, options: ConnectionOptions): Promise<string>
 const answer = [
   "HTTP/1.1 505 HTTP Version Not Supported",
   "content-type: text/plain",
-  "content-length: 43",
+  "content-length: 94",
   "connection: close",
   "",
-  "This port speaks gRPC, which needs HTTP/2.\n",
+  "This port speaks gRPC, which needs HTTP/2. A server with the option web serves HTTP/1.1, too.\n",
 ].join("\r\n");
 const request = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
 

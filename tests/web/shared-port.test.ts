@@ -118,6 +118,27 @@ describe("without TLS", () => {
   });
 });
 
+test("requests that are refused are counted", async () => {
+  await serve();
+  await rawHttp1(port, { ...get, path: "/web.Shop/Nothing" });
+  await rawHttp1(port, { ...get, headers: { "content-type": "text/plain" } });
+  await rawHttp1(port, { ...get, method: "PUT" });
+  await rawHttp1(port, { ...get, headers: { ...json, "connect-timeout-ms": "soon" } });
+  const body = Buffer.alloc(0);
+  await rawHttp1(port, {
+    ...get,
+    path: "/web.Shop/Nothing",
+    headers: { "content-type": "application/grpc-web" },
+    body,
+  });
+  expect(server.stats.http2).toMatchObject({
+    connectionsOpened: 5,
+    streamsOpened: 5,
+    unknownMethods: 2,
+    malformedRequests: 3,
+  });
+});
+
 describe("sizes", () => {
   const large = Buffer.from(JSON.stringify({ id: "x".repeat(2000) }));
   const put = { ...get, path: "/web.Shop/Put" };

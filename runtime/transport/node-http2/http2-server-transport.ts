@@ -26,7 +26,7 @@ import { type Accept, makePlainListener } from "./make-plain-listener.js";
 import { refuseClient } from "./refuse-client.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
-import { ServerMonitor } from "./server-monitor.js";
+import { type RefusalKind, ServerMonitor } from "./server-monitor.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
 
 const listenChecks: Checks<ListenOptions> = {
@@ -136,8 +136,9 @@ export class Http2ServerTransport implements ServerTransport {
       maxHeadBytes: http2Limits.maxHeaderListSize,
       maxPipelined: http2Limits.maxConcurrentStreams,
     };
+    const onRefused = (peer: string, path: string, kind: RefusalKind) => monitor.refused({ peer }, path, kind);
     return memoize(this.webSides, handlers, () =>
-      openWeb(handlers, { limits, compression, prefix: "", http1, monitor }, web),
+      openWeb(handlers, { limits, compression, prefix: "", onRefused, http1, monitor }, web),
     );
   }
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { lingerMs } from "../grace.js";
 
-const text = "This port speaks gRPC, which needs HTTP/2.\n";
+const text = "This port speaks gRPC, which needs HTTP/2. A server with the option web serves HTTP/1.1, too.\n";
 
 /** The answer to clients that do not speak HTTP/2, nearly all of which speak HTTP/1.1. */
 const http1Answer: string = [

@@ -98,7 +98,7 @@ export class ServerMonitor implements Counters {
     this.publish("handshake:failed", { peer, reason });
   }
 
-  refused({ peer }: Origin, path: string, kind: RefusalKind): void {
+  refused({ peer }: Pick<Origin, "peer">, path: string, kind: RefusalKind): void {
     this[kind]++;
     this.publish("request:refused", { peer, path, reason: kind === "unknownMethods" ? "unknown method" : "malformed" });
   }
