@@ -1,6 +1,7 @@
 import { positionOf } from "../common/text-position.js";
 import { type Checks, checkOptions } from "./base/options/check-options.js";
 import { aString } from "./base/options/kinds.js";
+import { FastReader } from "./json/fast-reader.js";
 import { indented } from "./json/indent-json.js";
 import { decodeErrorOf } from "./json/json-fault.js";
 import {
@@ -13,7 +14,6 @@ import {
   writeChecks,
 } from "./json/json-options.js";
 import { messageElement } from "./json/json-plan.js";
-import { TextReader } from "./json/text-reader.js";
 import { TextWriter } from "./json/text-writer.js";
 import { readJsonValue } from "./json/value-reader.js";
 import { writingError } from "./json/writing-error.js";
@@ -54,7 +54,7 @@ export function toJsonString<T>(message: Message<T>, value: NoInfer<T>, options?
 function write<T>(message: Message<T>, value: T, options: JsonWriteOptions | undefined): string {
   const table = message as unknown as MessageTable;
   try {
-    return new TextWriter({ ...options }).write(messageElement(table), value);
+    return new TextWriter(rulesOf(options)).write(messageElement(table), value);
   } catch (error) {
     throw writingError(table, value, error);
   }
@@ -70,7 +70,7 @@ function write<T>(message: Message<T>, value: T, options: JsonWriteOptions | und
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
   try {
-    return readJsonValue(messageElement(message as unknown as MessageTable), json, { ...options }) as T;
+    return readJsonValue(messageElement(message as unknown as MessageTable), json, rulesOf(options)) as T;
   } catch (error) {
     throw decodeErrorOf(error, message.name);
   }
@@ -88,10 +88,18 @@ export function fromJsonString<T>(message: Message<T>, text: string, options?: J
   assertArguments("fromJsonString()", message, readChecks, options);
   aString(text, "The text", "fromJsonString()");
   try {
-    return new TextReader(text, { ...options }).read(messageElement(message as unknown as MessageTable)) as T;
+    return new FastReader(text, rulesOf(options)).read(messageElement(message as unknown as MessageTable)) as T;
   } catch (error) {
     throw decodeErrorOf(error, message.name, (offset) => positionOf(text, offset));
   }
+}
+
+/** What calls without options share, together with the messages that an `Any` may then contain. */
+const noOptions = {};
+
+/** A copy of options, which the messages are added to that an `Any` may contain. */
+function rulesOf<Options extends object>(options: Options | undefined): Options {
+  return options === undefined ? (noOptions as Options) : { ...options };
 }
 
 function assertArguments<Options extends object>(

@@ -23,13 +23,21 @@ export function leafJson(element: JsonElement, value: unknown): string {
     case kinds.kUint32:
       return typeof value === "number" && value >>> 0 === value ? String(value) : refuse(value, type);
     case kinds.kBool:
-      return typeof value === "boolean" ? String(value) : refuse(value, "a boolean");
+      return value === true ? "true" : value === false ? "false" : refuse(value, "a boolean");
     case kinds.kDouble:
       return numberJson(value);
-    case kinds.kFloat:
-      return numberJson(Number.isFinite(value) ? shortestFloat(Math.fround(value as number)) : value);
     case kinds.kLong:
       return longJson(value, element);
+    default:
+      return rarerJson(element, value);
+  }
+}
+
+// A function of its own, because V8 inlines only small ones.
+function rarerJson(element: JsonElement, value: unknown): string {
+  switch (element.kind) {
+    case kinds.kFloat:
+      return numberJson(Number.isFinite(value) ? shortestFloat(Math.fround(value as number)) : value);
     case kinds.kSafe:
       return safeJson(value, element);
     case kinds.kBytes:

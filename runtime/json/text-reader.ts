@@ -59,7 +59,7 @@ export class TextReader extends FastScanner {
   }
 
   /** Reads a value that begins at the current position with the character `code`. Undefined for a value of an enum that is ignored. */
-  private element(element: JsonElement, code: number, depth: number): unknown {
+  protected element(element: JsonElement, code: number, depth: number): unknown {
     switch (element.kind) {
       case kinds.kMessage:
         return this.message(innerPlan(element), code, depth);
@@ -170,7 +170,7 @@ export class TextReader extends FastScanner {
     if (value !== undefined) setField(message, field, value);
   }
 
-  private list(field: JsonField, code: number, list: unknown[], depth: number): void {
+  protected list(field: JsonField, code: number, list: unknown[], depth: number): void {
     if (code !== openList) expected("Array", this.json());
     if (this.plainNumbers(field, list)) return;
     this.items(() => {
@@ -181,7 +181,7 @@ export class TextReader extends FastScanner {
     });
   }
 
-  private map(field: JsonField, code: number, map: object, depth: number): void {
+  protected map(field: JsonField, code: number, map: object, depth: number): void {
     if (code !== openObject) expected("object", this.json());
     this.each(
       (text) => {
@@ -199,7 +199,7 @@ export class TextReader extends FastScanner {
     );
   }
 
-  private refuseNull(what: "list item" | "map value"): void {
+  protected refuseNull(what: "list item" | "map value"): void {
     this.word("null");
     throw noNull(what);
   }

@@ -1,9 +1,9 @@
 import type { Value } from "../../well-known/types.js";
-import { backslash, minus, quote } from "../json-characters.js";
+import { backslash, minus, openList, openObject, quote } from "../json-characters.js";
 import { JsonFault } from "../json-fault.js";
 import * as kinds from "../json-kinds.js";
 import type { JsonElement } from "../json-plan.js";
-import { JsonScanner, letterF, letterT } from "../json-scanner.js";
+import { JsonScanner, letterF, letterN, letterT } from "../json-scanner.js";
 import { loneSurrogate } from "../lone-surrogates.js";
 
 /** The length up to which a loop over a string takes less time than calls of the engine. */
@@ -30,9 +30,20 @@ export class FastScanner extends JsonScanner {
       case letterF:
         this.word("false");
         return false;
+      case letterN:
+        this.word("null");
+        return null;
+      case openObject:
+      case openList:
+        return this.json();
       default:
-        return super.leaf(code);
+        return this.number(code);
     }
+  }
+
+  protected override word(word: "true" | "false" | "null"): void {
+    if (!this.text.startsWith(word, this.at)) throw this.unexpected("a value");
+    this.at += word.length;
   }
 
   protected override number(code: number): number {
