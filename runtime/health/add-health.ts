@@ -37,9 +37,8 @@ const statusCheck = accept("Pass one of ServingStatus, such as ServingStatus.NOT
  */
 export function addHealth(server: Server): Health {
   serverCheck(server, "The server", "addHealth()");
-  const service = new HealthService(() => server.services);
+  const service = new HealthService(server);
   server.implement(service, HealthContractContract);
-  server.closing.addEventListener("abort", () => service.close(), { once: true });
   return {
     set: (name, status) => {
       aString(name, "The service", "health.set()");

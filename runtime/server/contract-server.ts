@@ -1,3 +1,4 @@
+import { LateAbort } from "../base/late-abort.js";
 import { checkOptions } from "../base/options/check-options.js";
 import { isClass } from "../base/options/kinds.js";
 import { lifeCycle, unusableImplementation } from "../base/setup-errors/server-setup-errors.js";
@@ -68,7 +69,7 @@ export class ContractServer implements Server, ServedServer {
   /** What serves calls without a port of this server, with the function that added it. */
   readonly #added = new Map<Closable, string>();
   readonly #open: OpenServerTransport;
-  readonly #shutdown = new AbortController();
+  readonly #shutdown = new LateAbort();
   readonly #beginnings: (() => void)[] = [];
   #closed: Promise<void> | undefined;
   #grace: Grace | undefined;

@@ -35,16 +35,19 @@ export class MessageExchange extends AsyncResource implements Exchange {
   readonly peer: string;
   private readonly request: NodeRequest;
   private readonly response: NodeResponse;
+  /** The body, if something else has read it already. */
+  private readonly bodyBefore: Uint8Array | undefined;
   private listener: ExchangeListener | undefined = undefined;
   private unread = 0;
   private isOver = false;
   /** The `onSent` callbacks of pieces for which the socket has no room yet. */
   private waiting: (() => void)[] = [];
 
-  constructor(request: NodeRequest, response: NodeResponse) {
+  constructor(request: NodeRequest, response: NodeResponse, bodyBefore?: Uint8Array) {
     super("MessageExchange");
     this.request = request;
     this.response = response;
+    this.bodyBefore = bodyBefore;
     this.method = request.method ?? "";
     this.target = request.url ?? "";
     this.fields = fieldsOf(request.rawHeaders);
@@ -64,8 +67,15 @@ export class MessageExchange extends AsyncResource implements Exchange {
     response.on("error", () => this.left());
     request.on("error", () => this.left());
     request.on("aborted", () => this.left());
+    const { bodyBefore } = this;
     this.runInAsyncScope(() => {
       listener.onBegin();
+      if (bodyBefore !== undefined) {
+        this.unread = bodyBefore.length;
+        listener.onData(bodyBefore, 0, bodyBefore.length);
+        listener.onEnd();
+        return;
+      }
       request.on("data", (chunk: Buffer) => this.received(chunk));
       request.on("end", () => this.runInAsyncScope(listener.onEnd, listener));
     });

@@ -1,8 +1,12 @@
+import { Code } from "../../base/code.js";
 import { checkOptions } from "../../base/options/check-options.js";
+import { utf8Bytes } from "../../platform/platform.js";
 import { handlerServices } from "../../server/handler-services.js";
 import type { Server } from "../../server/server.js";
+import { connectError } from "../../web/connect-error.js";
 import { type WebHandlerOptions, webHandlerChecks } from "../web-options.js";
 import { MessageExchange, type NodeRequest, type NodeResponse } from "./message-exchange.js";
+import { bodyReadBefore } from "./read-before.js";
 
 /**
  * Answers a request of gRPC-Web or Connect that a server of Node has received. With `next`, requests for other paths are passed on to it;
@@ -21,9 +25,18 @@ export function createNodeHandler(server: Server, options: WebHandlerOptions = {
   checkOptions(webHandlerChecks, options, "createNodeHandler()");
   const service = handlerServices(server, options, "createNodeHandler()");
   return (request, response, next) => {
-    const exchange = new MessageExchange(request, response);
+    const before = bodyReadBefore(request);
+    const exchange = new MessageExchange(request, response, before ?? undefined);
     const [path = ""] = exchange.target.split("?", 1);
     if (next !== undefined && !service.hasPath(path)) next();
+    else if (before === null) refuseLostBody(exchange);
     else service.serve(exchange);
   };
+}
+
+function refuseLostBody(exchange: MessageExchange): void {
+  const text =
+    "The body of the request was read before createNodeHandler(): put its handler in front of what reads bodies, such as express.json()";
+  const body = utf8Bytes(JSON.stringify(connectError(Code.INTERNAL, text, undefined)));
+  exchange.reply(500, ["content-type", "application/json"], body);
 }

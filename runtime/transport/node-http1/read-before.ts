@@ -1,0 +1,20 @@
+import { emptyBytes, utf8Bytes } from "../../platform/platform.js";
+import type { NodeRequest } from "./message-exchange.js";
+
+/** What middleware that reads bodies leaves at a request. */
+interface Read {
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+}
+
+/**
+ * The body of a request that something else has read already: bytes of `rawBody` or `body`, or the text `body`. Undefined if nothing has
+ * read it, and null if its bytes are lost.
+ */
+export function bodyReadBefore(request: NodeRequest): Uint8Array | null | undefined {
+  if (!request.readableEnded) return undefined;
+  if (request.method !== "POST") return emptyBytes;
+  const { body, rawBody } = request as NodeRequest & Read;
+  for (const given of [rawBody, body]) if (given instanceof Uint8Array) return given;
+  return typeof body === "string" ? utf8Bytes(body) : null;
+}

@@ -1,0 +1,70 @@
+// Handlers where requests of hosts differ from those of a plain server.
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { addHealth } from "interwire/health";
+import { createServer, type Server } from "interwire/http2";
+import { addReflection } from "interwire/reflection";
+import { createFetchHandler, createNodeHandler } from "interwire/web";
+import { type IShop, shop } from "./shop-contract.js";
+
+const lost =
+  '{"code":"internal","message":"The body of the request was read before createNodeHandler(): put its handler in front of what reads bodies, such as express.json()"}';
+
+/** What middleware makes of the bytes of a request. */
+type Parsed = Partial<Record<"body" | "rawBody", unknown>>;
+
+test.each<readonly [string, (bytes: Buffer) => Parsed, number, string]>([
+  ["with its bytes as body, as express.raw() does", (body) => ({ body }), 200, '{"result":{"id":"é"}}'],
+  ["with its text as body, as express.text() does", (bytes) => ({ body: `${bytes}` }), 200, '{"result":{"id":"é"}}'],
+  ["with rawBody, as Nest does", (rawBody) => ({ rawBody, body: {} }), 200, '{"result":{"id":"é"}}'],
+  ["with a value, as express.json() does", () => ({ body: {} }), 500, lost],
+  ["without a trace", () => ({}), 500, lost],
+])("a handler of node:http behind what has read the body, %s", async (_, parse, status, expected) => {
+  const server = createServer().implement<IShop>(shop);
+  const handler = createNodeHandler(server);
+  const answer = await ask(async (request: IncomingMessage, response) => {
+    Object.assign(request, parse(await buffer(request)));
+    handler(request, response);
+  });
+  expect(answer).toEqual([status, expected]);
+  await server.close();
+});
+
+async function ask(listener: RequestListener): Promise<unknown> {
+  const host = createHttpServer(listener);
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const headers = { "content-type": "application/json", connection: "close" };
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/web.Shop/Get`;
+  const response = await fetch(url, { method: "POST", headers, body: '{"id":"é"}' });
+  const answer = [response.status, await response.text()];
+  host.close();
+  return answer;
+}
+
+test("a server with a handler is made without an AbortController, which Workers lack outside of requests", async () => {
+  const { AbortController } = globalThis;
+  let server: Server;
+  let handler: (request: Request) => Promise<unknown>;
+  try {
+    globalThis.AbortController = class {
+      constructor() {
+        throw new Error("Disallowed operation called within global scope");
+      }
+    } as unknown as typeof AbortController;
+    server = createServer().implement<IShop>(shop);
+    addHealth(server);
+    addReflection(server);
+    handler = createFetchHandler(server);
+  } finally {
+    globalThis.AbortController = AbortController;
+  }
+  const check = async () => {
+    const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+    return await (
+      (await handler(new Request("http://a.example/grpc.health.v1.Health/Check", request))) as Response
+    ).text();
+  };
+  expect(await check()).toBe('{"status":"SERVING"}');
+  await server.close();
+});
