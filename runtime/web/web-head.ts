@@ -26,8 +26,8 @@ export function readHead(fields: readonly string[]): WebHead {
   }
   return {
     type: found["content-type"] ?? "",
-    accept: found["accept"] ?? "",
-    origin: found["origin"] ?? "",
+    accept: found.accept ?? "",
+    origin: found.origin ?? "",
     requestedHeaders: found["access-control-request-headers"],
     requestedMethod: found["access-control-request-method"] ?? "",
     malformed,

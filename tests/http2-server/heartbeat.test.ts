@@ -73,5 +73,5 @@ test.each<[string, Buffer, Http2Options]>([
   const client = await Attacker.open(await serve(options));
   client.socket.write(request);
   await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(client.got["DATA"] ?? 0).toBe(request === watch ? 1 : 0);
+  expect(client.got.DATA ?? 0).toBe(request === watch ? 1 : 0);
 });
