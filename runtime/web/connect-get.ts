@@ -42,13 +42,12 @@ export function getTerms(terms: CallTerms, { encoding, refusal }: GetRequest): C
 
 type Name = "connect" | "encoding" | "message" | "base64" | "compression";
 
-/** The first value of each parameter, still percent-encoded where it is the message. */
+/** The first value of each parameter. The octets of the message are characters of the same numbers. */
 function parametersOf(query: string): Readonly<Partial<Record<Name, string>>> {
   const found: Partial<Record<string, string>> = Object.create(null);
   for (const part of query.split("&")) {
-    const [name = "", value = ""] = part.split("=", 2) as [string?, string?];
-    const whole = name === "message" || name === "base64" ? part.slice(name.length + 1) : value;
-    found[name] ??= name === "message" ? unescaped(whole) : whole;
+    const at = part.indexOf("=");
+    found[unescaped(at < 0 ? part : part.slice(0, at))] ??= at < 0 ? "" : unescaped(part.slice(at + 1));
   }
   return found;
 }

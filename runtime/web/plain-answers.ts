@@ -1,7 +1,9 @@
 // Answers that belong to no call.
+import { Code } from "../base/code.js";
 import { shortened } from "../base/shortened.js";
 import { utf8Bytes } from "../platform/platform.js";
 import type { CallHandler } from "../transport/server-transport.js";
+import { connectError } from "./connect-error.js";
 import type { CrossOrigin } from "./cors.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
 
@@ -32,13 +34,23 @@ export class IgnoredBody implements ExchangeListener {
 }
 
 /** Answers a request whose method of HTTP the operation does not have. */
-export function refuseMethod(exchange: Exchange, { hasNoSideEffects }: CallHandler): void {
+export function refuseMethod(
+  exchange: Exchange,
+  { hasNoSideEffects }: CallHandler,
+  crossOrigin: CrossOrigin | undefined,
+): void {
   const allow = hasNoSideEffects ? "GET, POST" : "POST";
   exchange.begin(new IgnoredBody(exchange));
-  replyPlainly(exchange, 405, `The method of HTTP is ${shortened(exchange.method)}, and this operation has ${allow}.`, [
-    "allow",
-    allow,
-  ]);
+  const text = `The method of HTTP is ${shortened(exchange.method)}, and this operation has ${allow}.`;
+  const fields = ["allow", allow];
+  replyPlainly(exchange, 405, text, crossOrigin === undefined ? fields : crossOrigin.allow(fields));
+}
+
+/** Answers a request whose body something else has read before the handler, which the function `call` has made. */
+export function refuseLostBody(exchange: Exchange, call: string): void {
+  const text = `The body of the request was read before ${call}: put its handler in front of what reads bodies, such as express.json()`;
+  const body = utf8Bytes(JSON.stringify(connectError(Code.INTERNAL, text, undefined)));
+  exchange.reply(500, ["content-type", "application/json"], body);
 }
 
 /** Answers a request whose content-type no protocol has, or not for this kind of operation. A form of HTML can send some of these. */

@@ -119,7 +119,7 @@ export class WebService implements CallHost {
       return;
     }
     this.setup.onRefused?.(exchange.peer, path, "malformedRequests");
-    refuseMethod(exchange, handler);
+    refuseMethod(exchange, handler, crossOrigin);
   }
 
   private post(

@@ -68,3 +68,60 @@ test("a server with a handler is made without an AbortController, which Workers 
   expect(await check()).toBe('{"status":"SERVING"}');
   await server.close();
 });
+
+describe("a handler of fetch", () => {
+  const url = "http://shop.example/web.Shop/";
+  const json = { "content-type": "application/json" };
+  const body = '{"id":"é"}';
+  let server: Server;
+  let handler: ReturnType<typeof createFetchHandler>;
+
+  beforeEach(() => {
+    server = createServer({ onError() {} }).implement<IShop>(shop);
+    handler = createFetchHandler(server);
+  });
+  afterEach(() => server.close({ graceMs: 0 }));
+
+  test.each<[how: string, spoil: (request: Request) => unknown]>([
+    ["was read", (request) => request.text()],
+    ["is being read", (request) => request.body?.getReader()],
+  ])("says so if the body of the request %s", async (_, spoil) => {
+    const request = new Request(`${url}Get`, { method: "POST", headers: json, body });
+    await spoil(request);
+    const response = await handler(request);
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      lost.replace("createNodeHandler", "createFetchHandler"),
+    ]);
+  });
+
+  test.each<[when: string, abortAfter: number]>([
+    ["before", -1],
+    ["during", 50],
+  ])("answers a request that is aborted %s the call", async (_, after) => {
+    const abort = new AbortController();
+    if (after < 0) abort.abort();
+    else setTimeout(() => abort.abort(), after);
+    const { signal } = abort;
+    const response = await handler(new Request(`${url}Wait`, { method: "POST", headers: json, body: "{}", signal }));
+    expect(response.status).toBe(499);
+  });
+
+  test("does not read on after it has answered", async () => {
+    const cancelled = jest.fn();
+    let pulled = 0;
+    const upload = new ReadableStream({
+      async pull(controller) {
+        pulled++;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        controller.enqueue(new Uint8Array(65_536));
+      },
+      cancel: cancelled,
+    });
+    const headers = { "content-type": "text/plain" };
+    const request = new Request(`${url}Get`, { method: "POST", headers, body: upload, duplex: "half" } as RequestInit);
+    expect((await handler(request)).status).toBe(415);
+    expect(cancelled).toHaveBeenCalled();
+    expect(pulled).toBeLessThan(5);
+  });
+});

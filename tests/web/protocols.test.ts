@@ -259,6 +259,11 @@ const errors = statuses.map(
 
 const connectGet: readonly Row[] = [
   [
+    "parameters that are percent-encoded",
+    { method: "GET", path: query("?%65ncoding=%6Ason&message=%7B%7D") },
+    { status: 200, body: '{"result":{}}' },
+  ],
+  [
     "parameters in any order",
     { method: "GET", path: query(`?message=${getText}&other=1&encoding=json&connect=v1`) },
     { status: 200, headers: json, body: '{"result":{"id":"ü","count":1}}' },
@@ -512,6 +517,11 @@ const grpcWebRows: readonly Row[] = [
 const allowed = { "access-control-allow-origin": "https://a.example" };
 const preflight = { method: "OPTIONS", path: shop("Get") };
 const cors: readonly Row[] = [
+  [
+    "a method that the operation does not have, with an origin",
+    { method: "PUT", path: shop("Get"), headers: { origin: "https://a.example" } },
+    { status: 405, headers: { ...allowed, allow: "GET, POST" } },
+  ],
   [
     "a preflight request",
     { ...preflight, headers: { origin: "https://a.example", "access-control-request-method": "POST" } },

@@ -89,6 +89,11 @@ describe("without TLS", () => {
     ["chunks that are none", `${head("transfer-encoding: chunked\r\n")}\r\nzz\r\n`, 400],
     ["headers that are too large", `${head(`x: ${"y".repeat(80_000)}\r\n`)}\r\n`, 431],
     [
+      "a target with its host",
+      `POST http://a/web.Shop/Get HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
+      200,
+    ],
+    [
       "an upgrade to HTTP/2",
       `${head(`upgrade: h2c\r\nhttp2-settings: AAMAAABk\r\ncontent-length: ${body.length}\r\n`)}\r\n${body}`,
       200,

@@ -8,11 +8,13 @@ export interface FetchRequest {
   readonly url: string;
   readonly headers: { forEach(act: (value: string, name: string) => void): void };
   readonly body: FetchBody | null;
+  readonly bodyUsed: boolean;
   readonly signal: AbortSignal;
 }
 
 /** The body of a request. */
 export interface FetchBody {
+  readonly locked: boolean;
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
     cancel(): Promise<void>;
@@ -46,6 +48,9 @@ interface FetchClasses<Made> {
 /** The number of unread bytes of a body, in either direction, above which its source waits. */
 const mostUnread = 1 << 18;
 
+/** The status of a response that its client does not receive, as nginx has it. */
+const clientLeft = 499;
+
 /** A `Request`, and the `Response` that answers it. `Made` is the engine's class `Response`. */
 export class FetchExchange<Made> implements Exchange {
   readonly method: string;
@@ -65,6 +70,8 @@ export class FetchExchange<Made> implements Exchange {
   private goOn: (() => void) | undefined = undefined;
   private isOver = false;
   private waiting: (() => void)[] = [];
+  private reader: ReturnType<FetchBody["getReader"]> | undefined = undefined;
+  private readonly onAbort = (): void => this.left();
 
   constructor(request: FetchRequest) {
     const { pathname, search, host } = parsed(request.url);
@@ -88,7 +95,9 @@ export class FetchExchange<Made> implements Exchange {
     const { signal } = this.request;
     listener.onBegin();
     if (signal.aborted) this.left();
-    else signal.addEventListener("abort", () => this.left());
+    if (this.isOver) return;
+    signal.addEventListener("abort", this.onAbort);
+    this.reader = this.request.body?.getReader();
     void this.readBody(listener);
   }
 
@@ -101,7 +110,7 @@ export class FetchExchange<Made> implements Exchange {
 
   reply(status: number, fields: readonly string[], body: Uint8Array): void {
     if (this.isOver) return;
-    this.isOver = true;
+    this.finish();
     const { Response } = this.classes;
     const isEmpty = status === 204 || this.method === "HEAD";
     this.answer(new Response(isEmpty ? null : body, { status, headers: pairs(fields) }));
@@ -133,30 +142,30 @@ export class FetchExchange<Made> implements Exchange {
 
   end(): void {
     if (this.isOver) return;
-    this.isOver = true;
+    this.finish();
     this.controller?.close();
   }
 
   abort(): void {
     if (this.isOver) return;
-    this.isOver = true;
+    this.finish();
     this.controller?.error(new Error("The call was broken off"));
   }
 
   private async readBody(listener: ExchangeListener): Promise<void> {
-    const reader = this.request.body?.getReader();
+    const { reader } = this;
     try {
       for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
+        if (this.isOver) return;
         const bytes = asBytes(next.value as Uint8Array);
         this.unread += bytes.length;
         listener.onData(bytes, 0, bytes.length);
-        if (this.unread > mostUnread) await new Promise<void>((resolve) => this.wait(resolve));
+        if (this.unread > mostUnread && !this.isOver) await new Promise<void>((resolve) => this.wait(resolve));
       }
     } catch {
       this.left();
-      return;
     }
-    listener.onEnd();
+    if (!this.isOver) listener.onEnd();
   }
 
   private wait(resolve: () => void): void {
@@ -171,8 +180,18 @@ export class FetchExchange<Made> implements Exchange {
 
   private left(): void {
     if (this.isOver) return;
-    this.isOver = true;
+    this.finish();
+    // Nobody receives it, but whoever called the handler waits for it.
+    this.answer(new this.classes.Response(null, { status: clientLeft, headers: [] }));
     this.listener?.onLeft();
+  }
+
+  /** Ends the exchange. The rest of the request is not read. */
+  private finish(): void {
+    this.isOver = true;
+    this.request.signal.removeEventListener("abort", this.onAbort);
+    this.goOn?.();
+    this.reader?.cancel().catch(() => {});
   }
 }
 

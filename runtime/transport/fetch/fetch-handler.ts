@@ -1,6 +1,7 @@
 import { checkOptions } from "../../base/options/check-options.js";
 import { handlerServices } from "../../server/handler-services.js";
 import type { Server } from "../../server/server.js";
+import { refuseLostBody } from "../../web/plain-answers.js";
 import { type WebHandlerOptions, webHandlerChecks } from "../web-options.js";
 import { FetchExchange, type FetchRequest } from "./fetch-exchange.js";
 
@@ -24,7 +25,8 @@ export function createFetchHandler(server: Server, options: WebHandlerOptions = 
   const service = handlerServices(server, options, "createFetchHandler()");
   return (request) => {
     const exchange = new FetchExchange<FetchResponse>(request);
-    service.serve(exchange);
+    if (request.bodyUsed || request.body?.locked === true) refuseLostBody(exchange, "createFetchHandler()");
+    else service.serve(exchange);
     return exchange.response;
   };
 }

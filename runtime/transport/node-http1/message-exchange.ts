@@ -26,6 +26,9 @@ const connectionFields = new Set([
   "host",
 ]);
 
+/** What stands before the path of a target in absolute form (RFC 9112, section 3.2.2). */
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
+
 /** A request that a server of Node has received, and its response. */
 export class MessageExchange extends AsyncResource implements Exchange {
   readonly method: string;
@@ -49,7 +52,7 @@ export class MessageExchange extends AsyncResource implements Exchange {
     this.response = response;
     this.bodyBefore = bodyBefore;
     this.method = request.method ?? "";
-    this.target = request.url ?? "";
+    this.target = (request.url ?? "").replace(absoluteForm, "");
     this.fields = fieldsOf(request.rawHeaders);
     this.authority = request.headers[":authority"]?.toString() ?? request.headers.host ?? "";
     this.peer = peerOf(request.socket);

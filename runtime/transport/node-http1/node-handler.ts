@@ -1,9 +1,7 @@
-import { Code } from "../../base/code.js";
 import { checkOptions } from "../../base/options/check-options.js";
-import { utf8Bytes } from "../../platform/platform.js";
 import { handlerServices } from "../../server/handler-services.js";
 import type { Server } from "../../server/server.js";
-import { connectError } from "../../web/connect-error.js";
+import { refuseLostBody } from "../../web/plain-answers.js";
 import { type WebHandlerOptions, webHandlerChecks } from "../web-options.js";
 import { MessageExchange, type NodeRequest, type NodeResponse } from "./message-exchange.js";
 import { bodyReadBefore } from "./read-before.js";
@@ -29,14 +27,7 @@ export function createNodeHandler(server: Server, options: WebHandlerOptions = {
     const exchange = new MessageExchange(request, response, before ?? undefined);
     const [path = ""] = exchange.target.split("?", 1);
     if (next !== undefined && !service.hasPath(path)) next();
-    else if (before === null) refuseLostBody(exchange);
+    else if (before === null) refuseLostBody(exchange, "createNodeHandler()");
     else service.serve(exchange);
   };
-}
-
-function refuseLostBody(exchange: MessageExchange): void {
-  const text =
-    "The body of the request was read before createNodeHandler(): put its handler in front of what reads bodies, such as express.json()";
-  const body = utf8Bytes(JSON.stringify(connectError(Code.INTERNAL, text, undefined)));
-  exchange.reply(500, ["content-type", "application/json"], body);
 }

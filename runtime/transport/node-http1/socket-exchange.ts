@@ -127,6 +127,7 @@ export class SocketExchange extends AsyncResource implements Exchange {
       if (this.unread > mostUnread) this.socket.pause();
       listener.onData(message, 1, message.length);
     } else {
+      this.left();
       this.socket.close(protocolError);
     }
   }
