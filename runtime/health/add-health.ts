@@ -1,5 +1,6 @@
 import { accept } from "../base/options/check-options.js";
 import { aString, isNumber } from "../base/options/kinds.js";
+import { type ServedServer, whenClosing } from "../server/served.js";
 import type { Server } from "../server/server.js";
 import { serverCheck } from "../server/server-option-checks.js";
 import { HealthContractContract } from "./health-contract.iw.js";
@@ -37,7 +38,7 @@ const statusCheck = accept("Pass one of ServingStatus, such as ServingStatus.NOT
  */
 export function addHealth(server: Server): Health {
   serverCheck(server, "The server", "addHealth()");
-  const service = new HealthService(server);
+  const service = new HealthService(() => server.services, (server as Server & ServedServer)[whenClosing]);
   server.implement(service, HealthContractContract);
   return {
     set: (name, status) => {

@@ -1,24 +1,22 @@
 import { Code } from "../base/code.js";
 import { RpcError } from "../errors/rpc-error.js";
+import type { ServerClosing } from "../server/served.js";
 import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
 import { ServingStatus } from "./health-contract.js";
 
-/** The server whose health is told. */
-interface HealthServer {
-  readonly services: readonly string[];
-  readonly closing: AbortSignal;
-}
-
 /** The implementation of the health service. A service that is mapped on the server is SERVING unless another status was set. */
 export class HealthService implements HealthContract {
-  private readonly server: HealthServer;
+  private readonly services: () => readonly string[];
+  private readonly closing: ServerClosing;
   private readonly statuses = new Map<string, ServingStatus>();
   private readonly waiting = new Set<() => void>();
   private stopped = false;
-  private followsClosing = false;
 
-  constructor(server: HealthServer) {
-    this.server = server;
+  /** `services` returns the names of the server's services, and `closing` tells when the server closes. */
+  constructor(services: () => readonly string[], closing: ServerClosing) {
+    this.services = services;
+    this.closing = closing;
+    closing.listeners.add(() => this.wakeWatchers());
   }
 
   set(service: string, status: ServingStatus): void {
@@ -40,14 +38,13 @@ export class HealthService implements HealthContract {
   }
 
   async *Watch({ service }: HealthCheckRequest, signal?: AbortSignal): AsyncIterable<HealthCheckResponse> {
-    this.followClosing();
     let last: ServingStatus | undefined;
     while (signal?.aborted !== true) {
       const status = this.statusOf(service);
       if (status !== last) {
         last = status;
         yield { status };
-      } else if (this.server.closing.aborted) {
+      } else if (this.closing.isAborted) {
         // A watch without end would delay the shutdown until its grace is over. Before the shutdown it must not end: a client
         // that checks health calls again at once if its watch ends with OK.
         return;
@@ -57,18 +54,11 @@ export class HealthService implements HealthContract {
     }
   }
 
-  /** Wakes watches when the server closes, from the first watch on: Workers make no signal before the first request. */
-  private followClosing(): void {
-    if (this.followsClosing) return;
-    this.followsClosing = true;
-    this.server.closing.addEventListener("abort", () => this.wakeWatchers(), { once: true });
-  }
-
   private statusOf(service: string): ServingStatus {
-    const known = service === "" || this.server.services.includes(service) ? ServingStatus.SERVING : undefined;
+    const known = service === "" || this.services().includes(service) ? ServingStatus.SERVING : undefined;
     const status = this.statuses.get(service) ?? known;
     if (status === undefined) return ServingStatus.SERVICE_UNKNOWN;
-    return this.stopped || this.server.closing.aborted ? ServingStatus.NOT_SERVING : status;
+    return this.stopped || this.closing.isAborted ? ServingStatus.NOT_SERVING : status;
   }
 
   private async change(signal: AbortSignal | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import { nearestName } from "../base/options/nearest-name.js";
 import type { CallContext } from "../call/call-context.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import type { Message } from "../message/message-type.js";
-import { beforeServing, type ServedServer, served, servedHere } from "../server/served.js";
+import { beforeServing, type ServedServer, served, servedHere, whenClosing } from "../server/served.js";
 import type { Server } from "../server/server.js";
 import { ReflectionAlphaContractContract } from "./reflection-alpha-contract.iw.js";
 import { ReflectionContractContract } from "./reflection-contract.iw.js";
@@ -55,7 +55,7 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
     const { [servedHere]: here } = context as CallContext & { readonly [servedHere]?: ServedHere };
     const isTold = (name: string) => (told?.has(name) ?? true) && (here?.has(name) ?? true);
     const describe = () => describeServer(source[served](), { isTold, messages: tables });
-    return memoize(reflections, here, () => new ReflectionService(server.closing, describe));
+    return memoize(reflections, here, () => new ReflectionService(source[whenClosing], describe));
   };
   server.implement(reflectionAt, ReflectionContractContract).implement(reflectionAt, ReflectionAlphaContractContract);
   const own = server.services.filter((name) => !others.has(name));

@@ -1,7 +1,7 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { Code } from "../base/code.js";
-import { addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import { RpcError } from "../errors/rpc-error.js";
+import type { ServerClosing } from "../server/served.js";
 import { FileIndex } from "./file-index.js";
 import type { ReflectionContract, ServerReflectionRequest, ServerReflectionResponse } from "./reflection-contract.js";
 import type { ServerDescription } from "./server-description.js";
@@ -17,7 +17,7 @@ interface Description {
 
 /** The implementation of both versions of the reflection service, with the same answers as grpc-go's. */
 export class ReflectionService implements ReflectionContract {
-  private readonly closing: AbortSignal;
+  private readonly closing: ServerClosing;
   private readonly makeDescription: () => ServerDescription;
   private description: Description | undefined = undefined;
   private failure: unknown = undefined;
@@ -26,7 +26,7 @@ export class ReflectionService implements ReflectionContract {
    * `closing` ends streams on which no request is pending. `makeDescription` is called once, at the first request, because it
    * costs a large server half a second and much memory.
    */
-  constructor(closing: AbortSignal, makeDescription: () => ServerDescription) {
+  constructor(closing: ServerClosing, makeDescription: () => ServerDescription) {
     this.closing = closing;
     this.makeDescription = makeDescription;
   }
@@ -37,9 +37,10 @@ export class ReflectionService implements ReflectionContract {
     const sent = new Set<string>();
     const questions = requests[Symbol.asyncIterator]();
     // Tools keep a stream open that they no longer use, which would delay the shutdown until its grace is over.
-    const listener = { onAbort: () => void questions.return?.() };
-    addAbortListener(this.closing, listener);
-    if (this.closing.aborted) listener.onAbort();
+    const listener = (): void => void questions.return?.();
+    const { isAborted, listeners } = this.closing;
+    listeners.add(listener);
+    if (isAborted) listener();
     try {
       for await (const originalRequest of { [Symbol.asyncIterator]: () => questions }) {
         const { host, messageRequest } = originalRequest;
@@ -47,7 +48,7 @@ export class ReflectionService implements ReflectionContract {
         yield { validHost: host, originalRequest, messageResponse };
       }
     } finally {
-      removeAbortListener(this.closing, listener);
+      listeners.delete(listener);
     }
   }
 

@@ -23,7 +23,7 @@ import { type HandlerSettings, implementationSettings } from "./handler-settings
 import { assertUsable, InstanceHost } from "./host.js";
 import type { Instead } from "./instead.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
-import { beforeServing, type Served, type ServedServer, served } from "./served.js";
+import { beforeServing, type Served, type ServedServer, served, whenClosing } from "./served.js";
 import type {
   CloseOptions,
   CreateInstance,
@@ -69,7 +69,7 @@ export class ContractServer implements Server, ServedServer {
   /** What serves calls without a port of this server, with the function that added it. */
   readonly #added = new Map<Closable, string>();
   readonly #open: OpenServerTransport;
-  readonly #shutdown = new LateAbort();
+  readonly [whenClosing]: LateAbort = new LateAbort();
   readonly #beginnings: (() => void)[] = [];
   #closed: Promise<void> | undefined;
   #grace: Grace | undefined;
@@ -104,7 +104,7 @@ export class ContractServer implements Server, ServedServer {
   }
 
   get closing(): AbortSignal {
-    return this.#shutdown.signal;
+    return this[whenClosing].signal;
   }
 
   map<I extends object>(
@@ -196,7 +196,7 @@ export class ContractServer implements Server, ServedServer {
     if (this.#closed === undefined) {
       this.#grace = new Grace(graceMs ?? 10_000);
       this.#closed = this.#shutDown(this.#grace);
-      this.#shutdown.abort();
+      this[whenClosing].abort();
     } else if (graceMs !== undefined) {
       this.#grace?.shorten(graceMs);
     }
