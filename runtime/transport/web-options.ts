@@ -101,7 +101,7 @@ export const webChecks: Checks<WebOptions> = { cors: bagOf(corsChecks), json: ba
 const webBag = bagOf<WebPortOptions>({
   ...webChecks,
   webSocketServer: accept(
-    'Pass the class of the package ws: import { WebSocketServer } from "ws".',
+    "Pass the class WebSocketServer of the package ws.",
     (value): value is WebSocketServerClass => typeof value === "function",
   ),
 });
