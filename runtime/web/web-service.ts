@@ -34,7 +34,7 @@ export interface WebSetup {
   readonly compression: Encoding | undefined;
   /** What stands before the paths of operations. */
   readonly prefix: string;
-  /** Told of each request that is refused because of its path, or because it cannot be read. */
+  /** Told of each request that is refused because of its path, or because it cannot be read. The path has no query. */
   readonly onRefused?: (peer: string, path: string, kind: "unknownMethods" | "malformedRequests") => void;
 }
 
@@ -118,7 +118,7 @@ export class WebService implements CallHost {
       this.unserved(exchange, path, crossOrigin);
       return;
     }
-    this.setup.onRefused?.(exchange.peer, path, "malformedRequests");
+    this.malformed(exchange);
     refuseMethod(exchange, handler, crossOrigin);
   }
 
@@ -167,7 +167,7 @@ export class WebService implements CallHost {
     const wrong = malformed === undefined ? undefined : { status: 400, code: undecodable, details: malformed };
     const unreadable = terms.refusal ?? wrong;
     const refusal = unreadable ?? this.untimely(terms);
-    if (unreadable !== undefined) this.setup.onRefused?.(exchange.peer, exchange.target, "malformedRequests");
+    if (unreadable !== undefined) this.malformed(exchange);
     if (refusal !== undefined) {
       this.refuse(asked, refusal);
       return;
@@ -219,8 +219,13 @@ export class WebService implements CallHost {
     type: string,
     crossOrigin: CrossOrigin | undefined,
   ): void {
-    this.setup.onRefused?.(exchange.peer, exchange.target, "malformedRequests");
+    this.malformed(exchange);
     refuseType(exchange, handler, type, crossOrigin);
+  }
+
+  /** Counts by the path alone, because the client may put anything into the query. */
+  private malformed({ peer, target }: Exchange): void {
+    this.setup.onRefused?.(peer, split(target, "?")[0], "malformedRequests");
   }
 
   private notServed({ peer }: Exchange, path: string): Refusal {

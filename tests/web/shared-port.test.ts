@@ -1,4 +1,5 @@
 // gRPC, gRPC-Web and Connect on one port, with and without TLS, and what clients may do to it.
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { request as requestHttps } from "node:https";
@@ -10,7 +11,7 @@ import { createChannel, createClientFactory, createServer as createGrpcServer } 
 import { createServer, type Http2Options, http2, type Server } from "interwire/http2";
 import { createFetchHandler } from "interwire/web";
 import { root } from "../support/root.js";
-import { rawAnswer, rawHttp1 } from "./carriers.js";
+import { type Asked, rawAnswer, rawHttp1 } from "./carriers.js";
 import { type IShop, shop, waits } from "./shop-contract.js";
 
 let server: Server;
@@ -121,6 +122,22 @@ describe("without TLS", () => {
       .match(/HTTP\/1.1 \d+/g);
     expect(statuses).toEqual(["HTTP/1.1 504", "HTTP/1.1 504", "HTTP/1.1 503"]);
   });
+});
+
+test("refused requests are published by their path, without the query", async () => {
+  await serve();
+  const paths: unknown[] = [];
+  const listen = (message: unknown) => paths.push((message as { path: string }).path);
+  subscribe("interwire:request:refused", listen);
+  const refused: Partial<Asked>[] = [
+    { headers: { "content-type": "text/plain" } },
+    { headers: { ...json, "connect-timeout-ms": "soon" } },
+    { path: "/web.Shop/Nothing?a=b" },
+    { method: "PUT" },
+  ];
+  for (const one of refused) await rawHttp1(port, { ...get, path: "/web.Shop/Get?a=b", ...one });
+  unsubscribe("interwire:request:refused", listen);
+  expect(paths).toEqual(["/web.Shop/Get", "/web.Shop/Get", "/web.Shop/Nothing", "/web.Shop/Get"]);
 });
 
 test("requests that are refused are counted", async () => {

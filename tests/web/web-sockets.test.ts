@@ -1,8 +1,11 @@
 // All kinds of calls over WebSocket, by the client that the subprotocol comes from, and what clients may do to it.
+import { once } from "node:events";
+import { connect } from "node:net";
 import { grpc } from "@improbable-eng/grpc-web";
 import { createServer, type Http2Options, http2, type Server } from "interwire/http2";
 import type { WebPortOptions } from "interwire/web";
 import { WebSocket, WebSocketServer } from "ws";
+import { until } from "../runtime/running.js";
 import { type IShop, shop, waits } from "./shop-contract.js";
 
 // The client takes the global of browsers.
@@ -137,6 +140,27 @@ describe("an upgrade", () => {
   test("of another subprotocol is refused", async () => {
     await serve();
     await expect(open("/web.Shop/Get", undefined, "graphql-ws")).resolves.toBe(400);
+  });
+
+  test("that is refused may be followed by a reset of the connection", async () => {
+    await serve();
+    const [host, port] = address.split(":");
+    const socket = connect({ host: host as string, port: Number(port), allowHalfOpen: true });
+    socket.write("GET /web.Shop/Get HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    socket.resetAndDestroy();
+    await until(() => server.stats.http2?.connectionsOpen === 0);
+  });
+
+  test("that is refused ends the connection of a client that keeps it open", async () => {
+    await serve();
+    const [host, port] = address.split(":");
+    const socket = connect({ host: host as string, port: Number(port), allowHalfOpen: true });
+    socket.write("GET /web.Shop/Get HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    socket.resume();
+    await until(() => server.stats.http2?.connectionsOpen === 0);
+    socket.destroy();
   });
 
   test("without the option is answered as any other request", async () => {

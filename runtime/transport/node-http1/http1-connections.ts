@@ -2,10 +2,11 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node
 import type { Socket } from "node:net";
 import type { Exchange } from "../../web/exchange.js";
 import type { CutOff } from "../cut-off.js";
-import { type Grace, lingerMs } from "../grace.js";
+import type { Grace } from "../grace.js";
 import type { ConnectionEnd } from "../http2/error-code.js";
 import { ErrorCode } from "../http2/error-code.js";
 import { InProgress } from "../in-progress.js";
+import { bareAnswer, endSocket } from "./end-socket.js";
 import { MessageExchange } from "./message-exchange.js";
 import { peerOf } from "./peer.js";
 import type { SocketExchange } from "./socket-exchange.js";
@@ -163,14 +164,7 @@ export class Http1Connections {
 
 /** Answers a client whose request is not HTTP/1.1, too large or too slow, and closes the connection. */
 function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
-  const status = statuses[error.code ?? ""] ?? "400 Bad Request";
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once("close", () => clearTimeout(timer));
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  endSocket(socket, bareAnswer(statuses[error.code ?? ""] ?? "400 Bad Request"));
 }
 
 const statuses: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 // Source: the subprotocol `grpc-websockets` of improbable-eng's grpc-web.
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { WebSocketLike, WebSocketServerClass } from "../web-options.js";
+import { bareAnswer, endSocket } from "./end-socket.js";
 import { SocketExchange } from "./socket-exchange.js";
 
 const subprotocol = "grpc-websockets";
@@ -45,14 +47,14 @@ export class WebSockets {
    */
   upgrade(
     request: IncomingMessage,
-    socket: Duplex,
+    socket: Socket,
     head: Buffer,
     opened: (exchange: SocketExchange) => void,
     take: (exchange: SocketExchange) => void,
   ): void {
     const refusal = this.refusalOf(request);
     if (refusal !== undefined) {
-      socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      endSocket(socket, bareAnswer(refusal));
       return;
     }
     this.server.handleUpgrade(request, socket, head, (webSocket) => {

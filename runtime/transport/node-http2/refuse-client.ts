@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { lingerMs } from "../grace.js";
+import { endSocket } from "../node-http1/end-socket.js";
 
 const text = "This port speaks gRPC, which needs HTTP/2. A server with the option web serves HTTP/1.1, too.\n";
 
@@ -18,10 +18,5 @@ const http1Answer: string = [
  * read this answer, but will at least report a wrong TLS version.
  */
 export function refuseClient(socket: Socket): void {
-  const destroy = () => socket.destroy();
-  const timer = setTimeout(destroy, lingerMs);
-  socket.on("error", destroy);
-  socket.on("close", () => clearTimeout(timer));
-  socket.resume();
-  socket.end(http1Answer);
+  endSocket(socket, http1Answer);
 }
