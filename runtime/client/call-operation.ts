@@ -127,7 +127,17 @@ function startWith(
   const { operation } = call;
   const { path, streamsResponse, request: codec } = operation;
   const streamsRequest = call.source !== undefined;
-  const start = { path, deadline, metadata, credentials, streamsRequest, streamsResponse, codec, message: values };
+  const start = {
+    path,
+    deadline,
+    metadata,
+    credentials,
+    streamsRequest,
+    streamsResponse,
+    hasNoSideEffects: operation.idempotency === "noSideEffects",
+    codec,
+    message: values,
+  };
   try {
     call.start(transport, start);
   } catch (error) {

@@ -12,8 +12,10 @@ import { operationData } from "../contract/operation-data.js";
 import { callError } from "../errors/call-error.js";
 import type { RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
-import { encodingError, type ReadOptions } from "../message/encode.js";
+import { type DecodeOptions, decode, encodingError, type ReadOptions } from "../message/encode.js";
+import type { MessageTable } from "../message/message.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import type { MessageFormat } from "../protocol/message-format.js";
 import type {
   CallStart,
   ClientListener,
@@ -38,6 +40,8 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   /** The request stream. The call closes it at its end, even if it never started. */
   source: AsyncIterable<unknown> | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
+  /** The format of responses. Undefined for protobuf's binary format. */
+  private format: MessageFormat | undefined = undefined;
   /** Whether `start` has returned to the caller. An error that is created later does not have the caller in its stack. */
   private isStarted = false;
   /** The cause for which this side ended the call. The status from the transport does not contain it. */
@@ -65,6 +69,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
    * @throws what the codec of the request throws
    */
   start(transport: ClientTransport, call: CallStart): void {
+    this.format = transport.format;
     const stream = transport.start(call, this);
     this.stream = stream;
     this.startReading(stream);
@@ -145,6 +150,19 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     if (this.thrown !== undefined) this.settle(this.thrown, metadata);
     else if (code === Code.OK) this.settle(undefined, metadata);
     else this.fail(code, details, { metadata, ...causeOf(status), ...this.failure }, status.sentText);
+  }
+
+  /** Decodes a response, or an item of a response stream. @throws DecodeError */
+  protected decoded(
+    table: MessageTable,
+    chunk: Uint8Array,
+    start: number,
+    end: number,
+    options: DecodeOptions,
+  ): unknown {
+    const { format } = this;
+    if (format === undefined) return decode(table, chunk, options, start, end);
+    return format.read(table, chunk, start, end, options)[0];
   }
 
   /** Ends the call from this side, with a status. */

@@ -1,7 +1,6 @@
 import { Code } from "../base/code.js";
 import { type Failure, rejection } from "../call/rejection.js";
 import type { BoundOperation } from "../contract/bound-contract.js";
-import { decode } from "../message/encode.js";
 import type { MetadataLike } from "../metadata/metadata.js";
 import type { ClientStream } from "../transport/client-transport.js";
 import { ClientCall } from "./client-call.js";
@@ -26,7 +25,7 @@ export class SingleResponseCall extends ClientCall {
     try {
       const { response, method } = this.operation;
       const { maxDepth, cacheKeys, copy } = this.reading;
-      this.result = decode(response, chunk, { path: method, maxDepth, cacheKeys, copy }, start, end);
+      this.result = this.decoded(response, chunk, start, end, { path: method, maxDepth, cacheKeys, copy });
       // Reads on although the response is complete: the status arrives after all messages, even if a faulty server sends too
       // many.
       this.stream?.startRead();

@@ -51,7 +51,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
     this.place ??= new ItemPlace(method, this.reading);
     let item: unknown;
     try {
-      item = decode(response, chunk, this.place, start, end);
+      item = this.decoded(response, chunk, start, end, this.place);
     } catch (cause) {
       this.cancel(Code.INTERNAL, `An item of the response cannot be decoded: ${(cause as Error).message}`, cause);
       return;

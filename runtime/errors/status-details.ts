@@ -20,7 +20,8 @@ export interface SentDetail {
   readonly value: Uint8Array;
 }
 
-interface Status {
+/** A failure with its details: `google.rpc.Status`. */
+export interface SentStatus {
   readonly code: number;
   readonly message: string;
   readonly details: readonly SentDetail[];
@@ -81,11 +82,13 @@ export function writeDetails(
       anys.push({ typeUrl: `type.googleapis.com/${anyName(detail)}`, value: bytes });
     }
   }
-  if (anys.length > 0) {
-    const status: Status = { code, message, details: anys };
-    trailers.set(statusKey, copyOfBytes(statusTable().toBinary(status)));
-  }
+  if (anys.length > 0) setSentDetails(trailers, { code, message, details: anys });
   return trailers;
+}
+
+/** Sets the trailer of gRPC's "richer error model". */
+export function setSentDetails(trailers: Metadata, status: SentStatus): void {
+  trailers.set(statusKey, copyOfBytes(statusTable().toBinary(status)));
 }
 
 function clrNameFor(codec: DetailCodec | undefined, types: readonly DetailType[]): string | undefined {
@@ -127,7 +130,7 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
 export function readSentDetails(metadata: Metadata): readonly SentDetail[] {
   const [bytes] = metadata.get(statusKey);
   if (!isByteArray(bytes)) return [];
-  return (readDetailValue(statusTable(), bytes) as Status | undefined)?.details ?? [];
+  return (readDetailValue(statusTable(), bytes) as SentStatus | undefined)?.details ?? [];
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {

@@ -2,6 +2,7 @@ import type { Code } from "../base/code.js";
 import type { Metadata, MetadataLike } from "../metadata/metadata.js";
 import type { HostCallCredentials } from "../platform/host-types.js";
 import type { MessageCodec } from "../protocol/message-codec.js";
+import type { MessageFormat } from "../protocol/message-format.js";
 
 /** What a client passes to its transport to start a call. */
 export interface CallStart {
@@ -29,6 +30,8 @@ export interface CallStart {
   readonly streamsRequest: boolean;
   /** Whether the response may have any number of messages. Otherwise it has one. */
   readonly streamsResponse: boolean;
+  /** Whether the operation does nothing but read: `idempotency: "noSideEffects"`. A transport may let its response be cached. */
+  readonly hasNoSideEffects: boolean;
   /** The codec with which the transport encodes `message`. */
   readonly codec: MessageCodec;
   /** The request message of a call whose request is not a stream. */
@@ -95,9 +98,9 @@ export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure"
 
 /**
  * How calls are sent: straight to an HTTP/2 connection of grpc-js (`direct`), through a channel of grpc-js with its name
- * resolution, load balancing and retries (`layers`), or within the process (`memory`).
+ * resolution, load balancing and retries (`layers`), within the process (`memory`), or from a browser by `fetch` or `websocket`.
  */
-export type CallWay = "direct" | "layers" | "memory";
+export type CallWay = "direct" | "layers" | "memory" | "fetch" | "websocket";
 
 export interface ChannelState {
   readonly connectivity: Connectivity;
@@ -114,6 +117,8 @@ export interface ClientTransport {
    * plain text.
    */
   readonly carriesCredentials: boolean;
+  /** The format of messages in both directions. Undefined for protobuf's binary format. */
+  readonly format?: MessageFormat | undefined;
   /** The current state of the connection. Reading it does not make the channel connect. */
   readonly state: ChannelState;
   /**

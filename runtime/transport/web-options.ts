@@ -94,7 +94,7 @@ const corsChecks: Checks<CorsOptions> = {
 };
 
 const { recursionLimit: _, ...jsonReadChecks } = readChecks;
-const jsonChecks: Checks<WebJsonOptions> = { ...jsonReadChecks, ...writeChecks };
+export const jsonChecks: Checks<WebJsonOptions> = { ...jsonReadChecks, ...writeChecks };
 
 export const webChecks: Checks<WebOptions> = { cors: bagOf(corsChecks), json: bagOf(jsonChecks) };
 

@@ -1,8 +1,9 @@
 // Source: "Error Codes" and "Error-Response" in Connect's protocol reference.
-import { Code, codeName } from "../base/code.js";
-import { readSentDetails, statusKey } from "../errors/status-details.js";
-import { writeBinary } from "../metadata/binary-values.js";
+import { Code, codeName, isFailureCode } from "../base/code.js";
+import { readSentDetails, type SentDetail, statusKey } from "../errors/status-details.js";
+import { isBase64, writeBinary } from "../metadata/binary-values.js";
 import type { Metadata } from "../metadata/metadata.js";
+import { fromBase64 } from "../platform/platform.js";
 
 /** The status of HTTP for each code, from CANCELLED on. */
 const statuses: readonly number[] = [
@@ -41,4 +42,55 @@ export function withoutDetails(trailers: Metadata | undefined): Metadata | undef
   const rest = trailers.clone();
   rest.remove(statusKey);
   return rest;
+}
+
+/** The code for a status of HTTP whose response says nothing else ("HTTP to Error Code" in Connect's protocol reference). */
+export function codeOfHttpStatus(status: number): Code {
+  switch (status) {
+    case 400:
+      return Code.INTERNAL;
+    case 401:
+      return Code.UNAUTHENTICATED;
+    case 403:
+      return Code.PERMISSION_DENIED;
+    case 404:
+      return Code.UNIMPLEMENTED;
+    case 429:
+    case 502:
+    case 503:
+    case 504:
+      return Code.UNAVAILABLE;
+    default:
+      return Code.UNKNOWN;
+  }
+}
+
+/** An error that a server of Connect has sent. */
+export interface SentError {
+  /** Undefined for a code that Connect does not have. */
+  readonly code: Code | undefined;
+  readonly text: string;
+  readonly details: readonly SentDetail[];
+}
+
+/** Reads the error of a response. Undefined if a value is not an object: then the response is not Connect's. */
+export function readConnectError(value: unknown): SentError | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const { code, message, details } = value as Readonly<Partial<Record<string, unknown>>>;
+  return {
+    code: typeof code === "string" ? codeOf(code) : undefined,
+    text: typeof message === "string" ? message : "",
+    details: Array.isArray(details) ? details.flatMap(readDetail) : [],
+  };
+}
+
+function codeOf(text: string): Code | undefined {
+  const code = text === "canceled" ? Code.CANCELLED : Code[text.toUpperCase() as keyof typeof Code];
+  return isFailureCode(code) && text === text.toLowerCase() ? code : undefined;
+}
+
+function readDetail(detail: unknown): SentDetail[] {
+  const { type, value } = (detail ?? {}) as Readonly<Partial<Record<string, unknown>>>;
+  if (typeof type !== "string" || typeof value !== "string" || !isBase64(value)) return [];
+  return [{ typeUrl: `type.googleapis.com/${type}`, value: fromBase64(value) }];
 }

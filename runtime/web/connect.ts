@@ -15,7 +15,8 @@ import { WholeBodyReader, wholeBody } from "./whole-body.js";
 
 /** The encodings that this package reads, in the order of preference. */
 const accepted = "gzip,deflate";
-const endFlag = 2;
+/** The flag of the last envelope of a response, which has the error and the trailers as JSON. */
+export const endFlag = 2;
 const timeoutForm = /^\d{1,10}$/;
 
 /** Connect's calls with one request and one response, whose bodies are the messages. */

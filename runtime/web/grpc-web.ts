@@ -12,7 +12,7 @@ import { statusFields } from "../protocol/response-fields.js";
 import type { WebProtocol } from "./web-protocol.js";
 
 /** The flag of the last frame of a response, which has the trailers. */
-const trailersFlag = 0x80;
+export const trailersFlag = 0x80;
 
 export const grpcWeb: WebProtocol = {
   framing: lengthPrefix,

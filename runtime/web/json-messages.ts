@@ -57,7 +57,8 @@ export class JsonMessages implements MessageFormat {
     const { writing } = this;
     return {
       write(writer, p, value) {
-        const message = names === undefined ? value : record(names, table.fieldsOf?.(value) as unknown[]);
+        const fields = table.fieldsOf === undefined ? value : table.fieldsOf(value);
+        const message = names === undefined ? fields : record(names, fields as unknown[]);
         let text: string;
         try {
           text = new TextWriter({ ...writing }).write(element, message);

@@ -23,6 +23,7 @@ import { descMessage } from "interwire/proto";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
+import { webChannelRows } from "./web-channel-rows.js";
 import { webRows } from "./web-option-rows.js";
 
 const metadataOptions = ["idempotentRequest", "waitForReady", "cacheableRequest", "corked"];
@@ -1054,4 +1055,5 @@ export const rows: readonly Row[] = [
   ...messageRows,
   ...satelliteRows,
   ...webRows,
+  ...webChannelRows,
 ];

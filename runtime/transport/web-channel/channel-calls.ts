@@ -1,0 +1,24 @@
+import type { MessageCodec } from "../../protocol/message-codec.js";
+import type { MessageFormat } from "../../protocol/message-format.js";
+import type { CallStart, ClientStream } from "../client-transport.js";
+import type { FetchCredentials, FetchFunction } from "./fetch-api.js";
+
+/** What calls use of their channel. */
+export interface WebCalls {
+  /** The base URL, without a slash at its end. */
+  readonly target: string;
+  readonly format: MessageFormat | undefined;
+  readonly fetch: FetchFunction;
+  readonly credentials: FetchCredentials | undefined;
+  readonly maxGetUrlLength: number;
+  /** The largest message that is received, in bytes; negative for no limit. */
+  readonly receiveLimit: number;
+  readonly open: Set<ClientStream>;
+  /** The headers of a call, with those of the channel, as a promise only if the program makes them in one. */
+  headersOf(start: CallStart): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+}
+
+/** The codec of a call's messages in the format of its channel. */
+export function codecIn({ format }: Pick<WebCalls, "format">, codec: MessageCodec): MessageCodec {
+  return format === undefined ? codec : format.codecOf(codec as never);
+}

@@ -1,0 +1,102 @@
+import { Code } from "../../base/code.js";
+import type { MessageFormat } from "../../protocol/message-format.js";
+import { noLimit, usualReceiveLimit } from "../../protocol/message-limits.js";
+import { makeHeaders } from "../call-credentials.js";
+import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
+import type { WebCalls } from "./channel-calls.js";
+import type { ClientProtocol } from "./client-protocol.js";
+import { connectStreamingClient, connectUnaryClient } from "./connect-client.js";
+import { type FetchCredentials, type FetchFunction, globals } from "./fetch-api.js";
+import { FetchCall } from "./fetch-call.js";
+import { grpcWebClient } from "./grpc-web-client.js";
+import { refusedCall } from "./refused-call.js";
+import { SocketCall } from "./socket-call.js";
+import type { HeaderRecord, WebChannelOptions } from "./web-channel-options.js";
+
+// The text of grpc-js' error.
+const closedChannel = "Channel has been shut down";
+
+/** Makes calls by `fetch` or WebSocket. There is no connection to keep: browsers have those. */
+export class WebClientTransport implements ClientTransport, WebCalls {
+  readonly target: string;
+  readonly format: MessageFormat | undefined;
+  readonly fetch: FetchFunction;
+  readonly credentials: FetchCredentials | undefined;
+  readonly maxGetUrlLength: number;
+  readonly receiveLimit: number;
+  readonly open: Set<ClientStream> = new Set();
+  readonly carriesCredentials: boolean;
+  private readonly options: WebChannelOptions;
+  private isClosed = false;
+
+  /** `target` is an absolute URL without a slash at its end. */
+  constructor(target: string, options: WebChannelOptions) {
+    const { format, credentials, maxGetUrlLength = 2048, maxReceiveMessageLength = usualReceiveLimit } = options;
+    this.target = target;
+    this.options = options;
+    this.format = format;
+    this.fetch = options.fetch ?? ((url, init) => globals().fetch?.(url, init) ?? missingFetch());
+    this.credentials = credentials;
+    this.maxGetUrlLength = maxGetUrlLength;
+    this.receiveLimit = maxReceiveMessageLength === Number.POSITIVE_INFINITY ? noLimit : maxReceiveMessageLength;
+    this.carriesCredentials = target.startsWith("https:");
+  }
+
+  get state(): ChannelState {
+    const { websocket = false } = this.options;
+    return { connectivity: this.isClosed ? "shutdown" : "ready", way: websocket === false ? "fetch" : "websocket" };
+  }
+
+  start(start: CallStart, listener: ClientListener): ClientStream {
+    const { websocket = false } = this.options;
+    if (this.isClosed) return refusedCall(listener, Code.UNAVAILABLE, closedChannel);
+    if (websocket === false) return new FetchCall(this, this.protocolOf(start), start, listener);
+    return new SocketCall(this, websocket === true ? undefined : websocket, start, listener);
+  }
+
+  async connect(): Promise<void> {
+    if (this.isClosed) throw new Error(closedChannel);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const call of [...this.open]) call.cancel(Code.CANCELLED, "The channel was closed");
+  }
+
+  headersOf(start: CallStart): HeaderRecord | Promise<HeaderRecord> {
+    const { headers = {} } = this.options;
+    const { metadata, credentials } = start;
+    // Read now, because the caller may use the metadata again.
+    const own = metadata === undefined ? {} : joined(metadata.toHttp2Headers());
+    const common = typeof headers === "function" ? headers() : headers;
+    if (!(common instanceof Promise) && credentials === undefined) return { ...common, ...own };
+    return this.madeHeaders(common, own, start);
+  }
+
+  private async madeHeaders(
+    common: HeaderRecord | Promise<HeaderRecord>,
+    own: HeaderRecord,
+    { path, credentials }: CallStart,
+  ): Promise<HeaderRecord> {
+    const [, service] = path.split("/");
+    const serviceUrl = `${this.target}/${service}`;
+    const made =
+      credentials === undefined ? {} : joined((await makeHeaders(credentials, { path, serviceUrl })).toHttp2Headers());
+    return { ...(await common), ...own, ...made };
+  }
+
+  private protocolOf({ streamsRequest, streamsResponse }: CallStart): ClientProtocol {
+    if (this.options.protocol === "grpc-web") return grpcWebClient;
+    return streamsRequest || streamsResponse ? connectStreamingClient : connectUnaryClient;
+  }
+}
+
+function missingFetch(): never {
+  throw new TypeError("this engine has no fetch; pass one to createWebChannel()");
+}
+
+function joined(headers: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : value.join(", ")]),
+  );
+}
