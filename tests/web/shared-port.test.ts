@@ -10,6 +10,7 @@ import { gzipSync } from "node:zlib";
 import { createChannel, createClientFactory, createServer as createGrpcServer } from "interwire";
 import { createServer, type Http2Options, http2, type Server } from "interwire/http2";
 import { createFetchHandler } from "interwire/web";
+import { until } from "../runtime/running.js";
 import { root } from "../support/root.js";
 import { type Asked, rawAnswer, rawHttp1 } from "./carriers.js";
 import { type IShop, shop, waits } from "./shop-contract.js";
@@ -257,11 +258,8 @@ describe("the end of calls", () => {
 
   test("a server that closes lets calls finish, and refuses others", async () => {
     await serve();
-    const answer = rawHttp1(port, {
-      ...wait,
-      headers: { ...json, "connect-timeout-ms": "100", connection: "keep-alive" },
-    });
-    await started();
+    const headers = { ...json, "connect-timeout-ms": "100", connection: "keep-alive" };
+    const { answer } = await begun(() => ({ answer: rawHttp1(port, { ...wait, headers }) }));
     await server.close();
     expect((await answer).status).toBe(504);
     await expect(rawHttp1(port, get)).rejects.toThrow("ECONNREFUSED");
@@ -269,8 +267,7 @@ describe("the end of calls", () => {
 
   test("after the grace, calls end with unavailable", async () => {
     await serve();
-    const answer = rawHttp1(port, wait);
-    await started();
+    const { answer } = await begun(() => ({ answer: rawHttp1(port, wait) }));
     await server.close({ graceMs: 10 });
     const { status, body: text } = await answer;
     expect([status, text.toString()]).toEqual([503, '{"code":"unavailable","message":"The server is shutting down"}']);
@@ -346,17 +343,18 @@ test("a server on grpc-js does not take the option", async () => {
 
 /** Starts a call of `Wait`, ends it from the client's side, and waits until the server has noticed. */
 async function cancelled(start: () => () => void): Promise<void> {
-  const before = waits.length;
-  const leave = start();
-  await started();
+  const before = waits.cancelled;
+  const leave = await begun(start);
   leave();
-  while (waits.length === before) await new Promise((resolve) => setImmediate(resolve));
-  expect(waits.at(-1)).toBe(true);
+  await until(() => waits.cancelled > before);
 }
 
-/** Lets requests on their way arrive. */
-async function started(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
+/** Starts a call of `Wait`, and waits until the server has begun with it. */
+async function begun<Started>(start: () => Started): Promise<Started> {
+  const before = waits.begun;
+  const started = start();
+  await until(() => waits.begun > before);
+  return started;
 }
 
 function firstBytes(socket: Socket): Promise<Buffer> {

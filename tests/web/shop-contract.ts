@@ -28,8 +28,8 @@ export interface IShop {
   Wait(context: CallContext): Promise<void>;
 }
 
-/** What {@link shop} saw of the calls of `Wait`: whether they were cancelled. */
-export const waits: boolean[] = [];
+/** How many calls of `Wait` {@link shop} has begun, and how many of them were cancelled. */
+export const waits = { begun: 0, cancelled: 0 };
 
 export const shop: IShop = {
   Get: async (id, count) => ({ id, count }),
@@ -59,11 +59,13 @@ export const shop: IShop = {
     context.setResponseHeader("x-bytes-bin", new Uint8Array([7]));
     return JSON.stringify(context.metadata.getMap());
   },
-  Wait: ({ signal }) =>
-    new Promise((resolve) => {
+  Wait: ({ signal }) => {
+    waits.begun++;
+    return new Promise((resolve) => {
       signal.addEventListener("abort", () => {
-        waits.push(signal.aborted);
+        waits.cancelled++;
         resolve();
       });
-    }),
+    });
+  },
 };

@@ -1,6 +1,6 @@
 // All kinds of calls over WebSocket, by the client that the subprotocol comes from, and what clients may do to it.
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { grpc } from "@improbable-eng/grpc-web";
 import { createServer, type Http2Options, http2, type Server } from "interwire/http2";
 import type { WebPortOptions } from "interwire/web";
@@ -121,6 +121,18 @@ function open(path: string, origin?: string, protocol = "grpc-websockets"): Prom
   });
 }
 
+/** Connects without the client's own end when the server ends its side. */
+function connectRaw(): Socket {
+  const [host = "", port] = address.split(":");
+  return connect({ host, port: Number(port), allowHalfOpen: true, noDelay: true });
+}
+
+function written(socket: Socket, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    socket.write(bytes, () => setImmediate(resolve));
+  });
+}
+
 const closed = (socket: WebSocket): Promise<number> => new Promise((resolve) => socket.on("close", resolve));
 
 describe("an upgrade", () => {
@@ -144,8 +156,7 @@ describe("an upgrade", () => {
 
   test("that is refused may be followed by a reset of the connection", async () => {
     await serve();
-    const [host, port] = address.split(":");
-    const socket = connect({ host: host as string, port: Number(port), allowHalfOpen: true });
+    const socket = connectRaw();
     socket.write("GET /web.Shop/Get HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     const [answer] = await once(socket, "data");
     expect(`${answer}`).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
@@ -155,11 +166,51 @@ describe("an upgrade", () => {
 
   test("that is refused ends the connection of a client that keeps it open", async () => {
     await serve();
-    const [host, port] = address.split(":");
-    const socket = connect({ host: host as string, port: Number(port), allowHalfOpen: true });
+    const socket = connectRaw();
     socket.write("GET /web.Shop/Get HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     socket.resume();
     await until(() => server.stats.http2?.connectionsOpen === 0);
+    socket.destroy();
+  });
+
+  test("behind a request whose response is due is refused", async () => {
+    await serve();
+    const socket = connectRaw();
+    const { begun, cancelled } = waits;
+    const head = "host: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n";
+    socket.write(`POST /web.Shop/Wait HTTP/1.1\r\n${head}\r\n{}`);
+    await until(() => waits.begun > begun);
+    socket.write(`POST /web.Shop/Get HTTP/1.1\r\nconnection: upgrade\r\nupgrade: h2c\r\n${head}\r\n{}`);
+    const [answer] = await once(socket, "data");
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    await until(() => waits.cancelled > cancelled);
+    socket.destroy();
+  });
+
+  test.each<[what: string, size: number]>([
+    ["at once", 1000],
+    ["byte by byte", 1],
+  ])("to something else than WebSocket is ignored, and the request is served, if it comes %s", async (_, size) => {
+    await serve();
+    const body = '{"id":"é","count":3}';
+    const head = [
+      "POST /web.Shop/Get HTTP/1.1",
+      "host: a",
+      "connection: Upgrade, HTTP2-Settings",
+      "upgrade: h2c",
+      "http2-settings: AAMAAABk",
+      "content-type: application/json",
+      `content-length: ${Buffer.byteLength(body)}`,
+    ].join("\r\n");
+    const socket = connectRaw();
+    // Twice, because the connection stays.
+    for (let i = 0; i < 2; i++) {
+      const bytes = Buffer.from(`${head}\r\n\r\n${body}`);
+      for (let at = 0; at < bytes.length; at += size) await written(socket, bytes.subarray(at, at + size));
+      const [answer] = await once(socket, "data");
+      expect(`${answer}`).toMatch(/^HTTP\/1.1 200 OK\r\n(?:.*\r\n)*\r\n{"result":{"id":"é","count":3}}$/);
+    }
+    expect(server.stats.http2?.streamsOpened).toBe(2);
     socket.destroy();
   });
 
@@ -172,19 +223,20 @@ describe("an upgrade", () => {
 
 describe("a client that", () => {
   const wait = async (): Promise<WebSocket> => {
+    const { begun } = waits;
     const socket = (await open("/web.Shop/Wait")) as WebSocket;
     socket.send("x-grpc-web: 1\r\n");
     socket.send(Buffer.from("000000000000", "hex"));
     socket.send(Buffer.from([1]));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => waits.begun > begun);
     return socket;
   };
 
   test("leaves cancels its call", async () => {
     await serve();
-    const before = waits.length;
+    const { cancelled } = waits;
     (await wait()).terminate();
-    while (waits.length === before) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => waits.cancelled > cancelled);
   });
 
   test("sends no headers is let go", async () => {

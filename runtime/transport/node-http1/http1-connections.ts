@@ -11,6 +11,7 @@ import { MessageExchange } from "./message-exchange.js";
 import { peerOf } from "./peer.js";
 import type { SocketExchange } from "./socket-exchange.js";
 import type { WebSockets } from "./web-sockets.js";
+import { withoutUpgrade } from "./without-upgrade.js";
 
 /** What serves the requests of connections of HTTP/1.1. */
 interface Http1Host {
@@ -136,11 +137,20 @@ export class Http1Connections {
   }
 
   private upgrade(webSockets: WebSockets, request: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.monitor.streamsOpened++;
     const connection = this.bySocket.get(socket) as Http1Connection;
-    // The connection ends with its call.
-    const opened = (exchange: SocketExchange) => void connection.exchanges.add(exchange);
-    webSockets.upgrade(request, socket, head, opened, (exchange) => this.host.serve(exchange));
+    if (connection.exchanges.size > 0) {
+      // The answer would come before those that are due.
+      endSocket(socket, bareAnswer("400 Bad Request"));
+    } else if (request.headers.upgrade?.toLowerCase() !== "websocket") {
+      // A server may ignore the field (RFC 9110, section 7.8). The parser of Node has left the socket, so it gets the request again.
+      socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+      this.server.emit("connection", socket);
+    } else {
+      this.monitor.streamsOpened++;
+      // The connection ends with its call.
+      const opened = (exchange: SocketExchange) => void connection.exchanges.add(exchange);
+      webSockets.upgrade(request, socket, head, opened, (exchange) => this.host.serve(exchange));
+    }
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {

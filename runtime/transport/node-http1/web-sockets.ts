@@ -42,7 +42,7 @@ export class WebSockets {
   }
 
   /**
-   * Answers a request for an upgrade. `take` receives the call once its headers have arrived; `opened` the connection at once, as something
+   * Answers a request for an upgrade to WebSocket. `take` receives the call once its headers have arrived; `opened` the connection at once, as something
    * that can be ended.
    */
   upgrade(
@@ -66,8 +66,7 @@ export class WebSockets {
 
   private refusalOf({ headers }: IncomingMessage): string | undefined {
     const offered = headers["sec-websocket-protocol"]?.split(",").map((one) => one.trim());
-    if (headers.upgrade?.toLowerCase() !== "websocket" || offered?.includes(subprotocol) !== true)
-      return "400 Bad Request";
+    if (offered?.includes(subprotocol) !== true) return "400 Bad Request";
     const { origin, host } = headers;
     // Browsers do not ask CORS before they open a WebSocket, so the server has to.
     const isOwn = origin === undefined || origin.replace(/^https?:\/\//, "") === host;
