@@ -45,7 +45,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
 }
 
 async function openPage<Module>(browser: Browser, origin: string): Promise<BrowserPage<Module>> {
-  const page = await browser.newPage();
+  // It does not know the certificates of tests.
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(origin);
   return {
     origin,
