@@ -23,6 +23,7 @@ export type { FailedCall, FailedClientCall } from "./call/failed-call.js";
 export { Intercept } from "./call/intercept-decorator.js";
 export type { InterceptedCall, Interceptor } from "./call/interceptor.js";
 export { createPushable, type Pushable, type PushableOptions } from "./call/pushable.js";
+export { type BackOff, type ResumedOptions, resumed } from "./call/resumed.js";
 export type { Channel, ChannelTls, ConnectOptions, CreateChannelOptions } from "./client/channel.js";
 export {
   type ClientFactory,

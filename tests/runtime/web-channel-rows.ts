@@ -1,4 +1,4 @@
-import { createWebChannel, jsonFormat, type WebChannelOptions } from "interwire/web";
+import { createWebChannel, jsonFormat, resumed, type WebChannelOptions } from "interwire/web";
 import { type Row, untyped } from "./option-place.js";
 
 const urlFix = 'Pass one such as "https://shop.example/api".';
@@ -50,6 +50,25 @@ const jsonMistakes: readonly (readonly [option: string, value: unknown, text: st
   ["useProtoFieldName", 1, "useProtoFieldName of jsonFormat() is 1. Pass true or false."],
 ];
 
+const noItems = async function* () {};
+
+const resumedMistakes: readonly (readonly [option: string, value: unknown, text: string])[] = [
+  ["backOff.initialMs", -1, "RangeError: backOff.initialMs of resumed() is -1. Pass a number of milliseconds from 0."],
+  ["backOff.multiplier", 0.5, "RangeError: backOff.multiplier of resumed() is 0.5. Pass a number from 1."],
+  [
+    "backOff.maxMs",
+    "1s",
+    'TypeError: backOff.maxMs of resumed() is the string "1s". Pass a number of milliseconds from 0.',
+  ],
+  ["maxAttempts", 0, "RangeError: maxAttempts of resumed() is 0. Pass a whole number from 1, or leave it out."],
+  [
+    "retryableStatusCodes",
+    ["UNAVAILABLE"],
+    'TypeError: retryableStatusCodes[0] of resumed() is the string "UNAVAILABLE". Pass one of Code, such as Code.UNAVAILABLE.',
+  ],
+  ["signal", {}, "TypeError: signal of resumed() is an object (Object). Pass an AbortSignal."],
+];
+
 export const webChannelRows: readonly Row[] = [
   [
     "createWebChannel.baseUrl",
@@ -88,6 +107,23 @@ export const webChannelRows: readonly Row[] = [
     () => jsonFormat(untyped(5)),
     "TypeError: options of jsonFormat() is 5. Pass an object, or leave it out.",
   ],
+  ["resumed.open", () => resumed(untyped(5)), "TypeError: The function of resumed() is 5. Pass a function."],
+  [
+    "resumed.options",
+    () => resumed(noItems, untyped(5)),
+    "TypeError: options of resumed() is 5. Pass an object, or leave it out.",
+  ],
+  ...resumedMistakes.map(
+    ([option, value, text]): Row => [
+      `resumed.options.${option.split(".")[0]}`,
+      () =>
+        resumed(
+          noItems,
+          untyped(option.includes(".") ? { backOff: { [option.slice(8)]: value } } : { [option]: value }),
+        ),
+      text,
+    ],
+  ),
   ...jsonMistakes.map(
     ([option, value, text]): Row => [
       `jsonFormat.options.${option}`,
