@@ -9,6 +9,11 @@ export const noLimit: number = -1;
 /** The limit for received messages by default: 4 MB, as in other gRPC libraries. */
 export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
+/** The limit that an option means, for which Infinity is no limit. */
+export function limitOf(length: number): number {
+  return length === Number.POSITIVE_INFINITY ? noLimit : length;
+}
+
 interface LimitOptions {
   readonly "grpc.max_send_message_length"?: number;
   readonly "grpc.max_receive_message_length"?: number;

@@ -31,6 +31,11 @@ export function refusalOf(method: string | undefined, encoding: string | undefin
   return { status: 200, code: Code.UNIMPLEMENTED, details };
 }
 
+/** The text about a binary header, such as `x-bin`, whose value is not base64. */
+export function malformedHeaderText(name: string, value: string): string {
+  return `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
+}
+
 /** The answer to a request whose `grpc-timeout` is malformed. */
 export function refusedTimeout(timeout: string): Refusal {
   return { status: 400, code: Code.INTERNAL, details: `The grpc-timeout is "${shortened(timeout)}"` };

@@ -19,6 +19,11 @@ export function readTimeout(text: string): number {
   return Number(digits) * (units[unit as string] as number);
 }
 
+/**
+ * The shortest timeout of a call that a server starts, in milliseconds. Timers are no finer, so a call with less time left fails at once.
+ */
+export const leastTimeoutMs = 1;
+
 /** The status text of a server for a call whose deadline has passed. */
 export const deadlineText = "Deadline exceeded";
 

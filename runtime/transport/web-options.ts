@@ -1,8 +1,8 @@
 import { accept, bagOf, type Check, type Checks, listOf, mismatch } from "../base/options/check-options.js";
-import { aBoolean, aString, isNumber, isString } from "../base/options/kinds.js";
+import { aBoolean, aLength, aString, isNumber, isString } from "../base/options/kinds.js";
 import { type JsonReadOptions, type JsonWriteOptions, readChecks, writeChecks } from "../json/json-options.js";
-import { isEncoding } from "../protocol/encoding.js";
-import { type MessageLimits, noLimit, usualReceiveLimit } from "../protocol/message-limits.js";
+import { anEncoding } from "../protocol/encoding.js";
+import { limitOf, type MessageLimits, usualReceiveLimit } from "../protocol/message-limits.js";
 
 /** Which pages of other origins may call a server from a browser. */
 export interface CorsOptions {
@@ -114,12 +114,6 @@ export const webCheck: Check = (value, name, call) => {
   webBag(value, name, call);
 };
 
-const aLength = accept(
-  "Pass a number of bytes, Infinity for no limit, or leave it out.",
-  isNumber,
-  (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0),
-);
-
 export const webHandlerChecks: Checks<WebHandlerOptions> = {
   ...webChecks,
   prefix: accept(
@@ -129,13 +123,12 @@ export const webHandlerChecks: Checks<WebHandlerOptions> = {
   ),
   maxReceiveMessageLength: aLength,
   maxSendMessageLength: aLength,
-  compression: accept('Pass "gzip" or "deflate", or leave it out.', isEncoding),
+  compression: anEncoding,
 };
 
 export function handlerLimits({ maxReceiveMessageLength, maxSendMessageLength }: WebHandlerOptions): MessageLimits {
-  const limit = (length: number) => (length === Number.POSITIVE_INFINITY ? noLimit : length);
   return {
-    receive: limit(maxReceiveMessageLength ?? usualReceiveLimit),
-    send: limit(maxSendMessageLength ?? Number.POSITIVE_INFINITY),
+    receive: limitOf(maxReceiveMessageLength ?? usualReceiveLimit),
+    send: limitOf(maxSendMessageLength ?? Number.POSITIVE_INFINITY),
   };
 }

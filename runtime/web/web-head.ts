@@ -1,5 +1,5 @@
-import { shortened } from "../base/shortened.js";
 import { isBase64, isBinary } from "../metadata/binary-values.js";
+import { malformedHeaderText } from "../protocol/refused-request.js";
 
 /** The header fields of a request that decide how it is served. Empty for a field that is missing. */
 export interface WebHead {
@@ -20,7 +20,7 @@ export function readHead(fields: readonly string[]): WebHead {
     const name = fields[i] as string;
     const value = fields[i + 1] as string;
     if (isBinary(name) && !isBase64(value)) {
-      malformed = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
+      malformed = malformedHeaderText(name, value);
     }
     found[name] = value;
   }

@@ -4,11 +4,11 @@ import { servedPath } from "../base/paths.js";
 import { plainServiceOnWeb } from "../base/setup-errors/server-setup-errors.js";
 import { shortened } from "../base/shortened.js";
 import { utf8Bytes } from "../platform/platform.js";
-import type { Encoding } from "../protocol/encoding.js";
+import { type Encoding, responseEncoding } from "../protocol/encoding.js";
 import type { MessageLimits } from "../protocol/message-limits.js";
 import type { CallTerms } from "../protocol/protocol.js";
 import type { Refusal } from "../protocol/refused-request.js";
-import { deadlineText } from "../protocol/timeout.js";
+import { deadlineText, leastTimeoutMs } from "../protocol/timeout.js";
 import { unservedText } from "../protocol/unserved-text.js";
 import type { Grace } from "../transport/grace.js";
 import { InProgress } from "../transport/in-progress.js";
@@ -48,9 +48,6 @@ interface Asked {
   readonly crossOrigin: CrossOrigin | undefined;
 }
 
-/** The shortest timeout of a call that is started, in milliseconds. Timers are no finer. */
-const leastTimeoutMs = 1;
-const mostEncodings = 16;
 /** Serves the operations of an address by gRPC-Web and Connect, over any transport of HTTP. */
 export class WebService implements CallHost {
   readonly limits: MessageLimits;
@@ -192,11 +189,9 @@ export class WebService implements CallHost {
   }
 
   private responseTerms({ answer, terms, crossOrigin }: Asked) {
-    const { compression } = this.setup;
-    const isAccepted =
-      compression !== undefined && terms.accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
+    const encoding = responseEncoding(this.setup.compression, terms.accepted);
     const { protocol, contentType, isText } = answer;
-    return { protocol, contentType, isText, encoding: isAccepted ? compression : undefined, crossOrigin };
+    return { protocol, contentType, isText, encoding, crossOrigin };
   }
 
   private preflight(exchange: Exchange, { origin, requestedHeaders }: WebHead, crossOrigin: CrossOrigin): void {

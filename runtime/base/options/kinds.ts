@@ -51,6 +51,13 @@ export const aDepth: Check = accept(
   (value) => Number.isSafeInteger(value) && value >= 0,
 );
 
+/** A check for the largest size of something in bytes. */
+export const aLength: Check = accept(
+  "Pass a number of bytes, Infinity for no limit, or leave it out.",
+  isNumber,
+  (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0),
+);
+
 export function isByteArray(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
 }

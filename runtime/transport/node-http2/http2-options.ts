@@ -1,6 +1,6 @@
 import { accept, bagOf, type Check, type Checks } from "../../base/options/check-options.js";
-import { isNumber } from "../../base/options/kinds.js";
-import { isEncoding } from "../../protocol/encoding.js";
+import { aLength, isNumber } from "../../base/options/kinds.js";
+import { anEncoding } from "../../protocol/encoding.js";
 import { usualReceiveLimit } from "../../protocol/message-limits.js";
 import { type Limits, limitTable } from "../http2/limits.js";
 
@@ -59,12 +59,6 @@ const aLimit = ([least, most]: readonly [least: number, most: number]): Check =>
     (value) => Number.isInteger(value) && value >= least && value <= most,
   );
 
-const aLength = accept(
-  "Pass a number of bytes, Infinity for no limit, or leave it out.",
-  isNumber,
-  (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0),
-);
-
 const timeFrom = (least: number): Check =>
   accept(
     `Pass a number of milliseconds from ${least}, Infinity for never, or leave it out.`,
@@ -79,7 +73,7 @@ export const limitChecks: Checks<Http2Limits> = Object.fromEntries(
 export const http2Checks: Checks<Http2Options> = {
   maxReceiveMessageLength: aLength,
   maxSendMessageLength: aLength,
-  compression: accept('Pass "gzip" or "deflate", or leave it out.', isEncoding),
+  compression: anEncoding,
   keepaliveTimeMs: timeFrom(1),
   keepaliveTimeoutMs: timeFrom(1),
   maxConnectionAgeMs: timeFrom(1),

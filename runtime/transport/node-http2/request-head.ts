@@ -1,13 +1,12 @@
 import { Code } from "../../base/code.js";
 import { servedPath } from "../../base/paths.js";
-import { shortened } from "../../base/shortened.js";
 import { isBase64, isBinary } from "../../metadata/binary-values.js";
-import type { Encoding } from "../../protocol/encoding.js";
+import { type Encoding, responseEncoding } from "../../protocol/encoding.js";
 import { grpc } from "../../protocol/grpc.js";
 import { type Protocol, type Protocols, protocolOf } from "../../protocol/protocol.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
-import { type Refusal, refusedType } from "../../protocol/refused-request.js";
-import { deadlineText } from "../../protocol/timeout.js";
+import { malformedHeaderText, type Refusal, refusedType } from "../../protocol/refused-request.js";
+import { deadlineText, leastTimeoutMs } from "../../protocol/timeout.js";
 import { unservedText } from "../../protocol/unserved-text.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
@@ -16,14 +15,7 @@ import { blocksOf, type ResponseBlocks } from "./response-blocks.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
-/**
- * The shortest timeout of a call that is started, in milliseconds. Timers are no finer, so a call with less time left fails at
- * once.
- */
-const leastTimeoutMs = 1;
 const late: Refusal = { status: 200, code: Code.DEADLINE_EXCEEDED, details: deadlineText };
-/** How many encodings in `grpc-accept-encoding` are examined. Clients name three or four. */
-const mostEncodings = 16;
 
 /**
  * What decides whether and how a request is served: the protocols and the settings of the server, and the services of the
@@ -82,9 +74,6 @@ export class RequestHead {
     const spoken = protocolOf(protocols, type);
     const protocol = spoken ?? protocols[0];
     const terms = protocol.readTerms(method, fields);
-    const { compression } = settings;
-    const isAccepted =
-      compression !== undefined && terms.accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     const served = servedPath(path, (one) => services.handlers.has(one));
     this.protocol = protocol;
     this.blocks = blocksOf(protocol);
@@ -93,7 +82,7 @@ export class RequestHead {
     this.headers = new ReceivedHeaders(fields);
     this.encoding = terms.encoding;
     this.timeoutMs = terms.timeoutMs;
-    this.responseEncoding = isAccepted ? compression : undefined;
+    this.responseEncoding = responseEncoding(settings.compression, terms.accepted);
     this.handler = services.handlers.get(this.path);
     const judged = (spoken === undefined ? refusedType(type) : terms.refusal) ?? malformed;
     const unserved = this.handler === undefined ? unservedBy(services, path) : undefined;
@@ -111,8 +100,7 @@ export function isGrpc({ fields }: FieldSection): boolean {
 }
 
 function malformedHeader(name: string, value: string): Refusal {
-  const details = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
-  return { status: 400, code: Code.INTERNAL, details };
+  return { status: 400, code: Code.INTERNAL, details: malformedHeaderText(name, value) };
 }
 
 function unservedBy({ handlers }: Handlers, path: string): Refusal {

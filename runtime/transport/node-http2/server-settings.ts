@@ -1,7 +1,7 @@
 import { longestTimerMs } from "../../base/longest-timer.js";
 import { optionOfGrpcJs } from "../../base/setup-errors/server-setup-errors.js";
 import type { Encoding } from "../../protocol/encoding.js";
-import { type MessageLimits, noLimit } from "../../protocol/message-limits.js";
+import { limitOf, type MessageLimits } from "../../protocol/message-limits.js";
 import { type Limits, usualLimits } from "../http2/limits.js";
 import type { ServerSetup } from "../server-transport.js";
 import type { transportOptionChecks } from "../transport-options.js";
@@ -125,10 +125,6 @@ export function settingsOf(options: ServerSetup["serverOptions"], own: Http2Opti
     compression: given.compression,
     lifetimes: given,
   };
-}
-
-function limitOf(length: number): number {
-  return length === Number.POSITIVE_INFINITY ? noLimit : length;
 }
 
 function translate(name: string, value: unknown): Http2Options {

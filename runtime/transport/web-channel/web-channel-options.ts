@@ -1,5 +1,5 @@
 import { accept, type Check, type Checks, checkOptions, mismatch } from "../../base/options/check-options.js";
-import { aFunction, isNumber, isString } from "../../base/options/kinds.js";
+import { aFunction, aLength, isNumber, isString } from "../../base/options/kinds.js";
 import type { MessageFormat } from "../../protocol/message-format.js";
 import type { FetchCredentials, FetchFunction, WebSocketClass } from "./fetch-api.js";
 
@@ -55,11 +55,7 @@ const checks: Checks<WebChannelOptions> = {
       (typeof value === "object" && value !== null && Object.values(value).every(isString)),
   ),
   maxGetUrlLength: accept("Pass a number of characters, or 0 for POST always.", isNumber, (value) => value >= 0),
-  maxReceiveMessageLength: accept(
-    "Pass a number of bytes, Infinity for no limit, or leave it out.",
-    isNumber,
-    (value) => value >= 0,
-  ),
+  maxReceiveMessageLength: aLength,
   websocket: accept(
     "Pass true, or the class WebSocket.",
     (value) => typeof value === "boolean" || typeof value === "function",

@@ -1,6 +1,6 @@
 import { Code } from "../../base/code.js";
 import type { MessageFormat } from "../../protocol/message-format.js";
-import { noLimit, usualReceiveLimit } from "../../protocol/message-limits.js";
+import { limitOf, usualReceiveLimit } from "../../protocol/message-limits.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
 import type { WebCalls } from "./channel-calls.js";
@@ -38,7 +38,7 @@ export class WebClientTransport implements ClientTransport, WebCalls {
     this.fetch = options.fetch ?? ((url, init) => globals().fetch?.(url, init) ?? missingFetch());
     this.credentials = credentials;
     this.maxGetUrlLength = maxGetUrlLength;
-    this.receiveLimit = maxReceiveMessageLength === Number.POSITIVE_INFINITY ? noLimit : maxReceiveMessageLength;
+    this.receiveLimit = limitOf(maxReceiveMessageLength);
     this.carriesCredentials = target.startsWith("https:");
   }
 
