@@ -30,9 +30,10 @@ export {
   type ClientFactoryOptions,
   type ClientOptions,
   createClientFactory,
-  withOptions,
 } from "./client/client-factory.js";
 export type { Client } from "./client/client-type.js";
+export { createClient } from "./client/create-client.js";
+export { withOptions } from "./client/with-options.js";
 export {
   DataContract,
   DataMember,

@@ -1,6 +1,5 @@
 import { isFailureCode } from "../base/code.js";
 import { show } from "../base/show.js";
-import type { DetailType } from "../errors/clr-type.js";
 import { isRpcError, type RpcError } from "../errors/rpc-error.js";
 import type { FailedCall, FailedClientCall } from "./failed-call.js";
 
@@ -15,12 +14,6 @@ export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError 
  * handler. If the returned error has no `cause`, its `cause` becomes the `RpcError`.
  */
 export type ClientErrorHandler = (error: RpcError, call: FailedClientCall) => Error | null | undefined;
-
-/** How a client turns failed calls into errors: its handlers, and the messages of error details. */
-export interface ClientErrors {
-  readonly types: readonly DetailType[];
-  readonly handlers: readonly ClientErrorHandler[];
-}
 
 /** The error that the caller sees: the first that a handler returns or throws, or else `error` itself. */
 export function errorForCaller(

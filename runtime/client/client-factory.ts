@@ -1,16 +1,20 @@
-import { checkOptions, mismatch } from "../base/options/check-options.js";
-import type { CallContext } from "../call/call-context.js";
-import { type CallOptions, callOptionChecks } from "../call/call-options.js";
-import type { ClientErrorHandler, ClientErrors } from "../call/error-handlers.js";
+import { checkOptions } from "../base/options/check-options.js";
+import type { CallOptions } from "../call/call-options.js";
+import type { ClientErrorHandler } from "../call/error-handlers.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { Contract } from "../contract/contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
+import { explainMismatches } from "../message/encoding-failure.js";
+import { callErrors } from "./call-errors.js";
+import type { CallFeatures, CallTarget } from "./call-target.js";
 import { type Channel, transportOf } from "./channel.js";
-import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
+import { makeClient } from "./client-methods.js";
 import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";
 import type { Client } from "./client-type.js";
-import { isContext } from "./option-sources.js";
+import { interceptCall } from "./intercept-call.js";
+import { optionCalls } from "./option-calls.js";
+import { streamCalls } from "./stream-calls.js";
 
 /** Makes typed clients. Create one factory and reuse it. */
 export interface ClientFactory {
@@ -59,6 +63,7 @@ export interface ClientFactoryOptions {
 /** Makes a factory of typed clients. @throws TypeError or RangeError if an option cannot be used */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
   checkOptions(clientFactoryChecks, options, "createClientFactory()");
+  explainMismatches();
   const {
     maxDepth,
     cacheKeys,
@@ -69,37 +74,26 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
   } = options;
   const reading = { maxDepth, cacheKeys, copy };
   const defaults = options.defaults === undefined ? [] : [options.defaults];
-  const errorsOf = (own: ClientOptions): ClientErrors | undefined => {
-    const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];
-    const types = [...(own.errorDetails ?? []), ...errorDetails];
-    return handlers.length + types.length === 0 ? undefined : { handlers, types };
-  };
   return {
     createClient<T>(channel: Channel, second?: object, third?: Contract<T>): Client<T> {
       const [own, contract] = optionsAndContract<ClientOptions>(second, third);
       const node = serviceNodeOf(contract, "createClient()");
       const transport = transportOf(channel, "createClient()");
       checkOptions(clientChecks, own, "createClient()");
-      const errors = errorsOf(own);
-      const entries = [...common, ...(own.interceptors ?? [])];
-      const interceptors = entries.length === 0 ? undefined : arrange(entries);
-      const target = { transport, options: defaults, reading, errors, interceptors };
+      const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];
+      const errors = callErrors(handlers, [...(own.errorDetails ?? []), ...errorDetails]);
+      const intercept = interceptBy([...common, ...(own.interceptors ?? [])]);
+      const target = { transport, options: defaults, reading, errors, intercept, features };
       return makeClient(node, target) as Client<T>;
     },
   };
 }
 
-/**
- * Makes a client with options that apply to every call made through it, or returns the client itself if there are none. The given
- * client does not change.
- * A context in place of options also stores the headers, trailers and status of the last call. The context of a server's call
- * passes on its deadline and signal, and nothing else.
- * @throws TypeError if `client` is not a client, TypeError or RangeError if an option cannot be used
- */
-export function withOptions<C extends object>(client: C, options: CallOptions | CallContext | undefined): C {
-  const target = (client as Partial<ClientObject> | null | undefined)?.[targetKey];
-  if (target === undefined) throw mismatch("The client", "withOptions()", client, "Pass what createClient returned.");
-  if (options === undefined) return client;
-  if (!isContext(options)) checkOptions(callOptionChecks, options, "withOptions()");
-  return derivedClient(client as C & ClientObject, { ...target, options: [...target.options, options] }) as C;
+/** Clients of factories have all features, also with contracts that bring none. */
+const features: CallFeatures = { ...streamCalls, ...optionCalls };
+
+function interceptBy(entries: readonly InterceptorEntry[]): CallTarget["intercept"] {
+  if (entries.length === 0) return undefined;
+  const interceptors = arrange(entries);
+  return (target, operation, values) => interceptCall(interceptors, target, operation, values);
 }

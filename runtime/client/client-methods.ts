@@ -2,8 +2,8 @@ import { memoize } from "../base/memoize.js";
 import { noOverload, notAnOperation } from "../base/setup-errors/setup-errors.js";
 import { type BoundOperation, type BoundTree, boundTree } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
-import { type CallTarget, callOperation } from "./call-operation.js";
-import { interceptCall } from "./intercept-call.js";
+import { callOperation } from "./call-operation.js";
+import type { CallTarget } from "./call-target.js";
 
 /** The key under which a client stores its {@link CallTarget}. Equal in every copy of this package. */
 export const targetKey = Symbol.for("interwire.target");
@@ -117,9 +117,9 @@ function binderOf(node: ContractTable, method: string, operations: readonly Boun
 }
 
 function caller(target: CallTarget, operation: BoundOperation): Method {
-  const { interceptors } = target;
-  if (interceptors === undefined) return (...values) => callOperation(target, operation, values);
-  return (...values) => interceptCall(interceptors, target, operation, values);
+  const { intercept } = target;
+  if (intercept === undefined) return (...values) => callOperation(target, operation, values);
+  return (...values) => intercept(target, operation, values);
 }
 
 function counts(operations: readonly BoundOperation[]): string {

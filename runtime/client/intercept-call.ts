@@ -13,8 +13,10 @@ import { asStream, isStream, streamIn, unsentStream } from "../call/stream-value
 import type { BoundOperation } from "../contract/bound-contract.js";
 import { callError, withSentText } from "../errors/call-error.js";
 import { Metadata } from "../metadata/metadata.js";
-import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
+import { callOperation } from "./call-operation.js";
+import type { CallTarget } from "./call-target.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
+import { saidOf } from "./option-calls.js";
 
 /** Calls an operation through interceptors. The outermost interceptor starts at once. */
 export function interceptCall(

@@ -53,11 +53,13 @@ export interface OperationTable {
   readonly responseHeader: MessageTable | undefined;
   /** Returns the messages that the contract documents as details of the operation's errors. */
   readonly details: () => readonly MessageTable[];
+  /** What the contract brings for its calls: the features of clients. */
+  readonly features: object;
 }
 
 const noDetails = (): readonly MessageTable[] => [];
 
-function toOperationTable(contract: string, init: OperationInit): OperationTable {
+function toOperationTable(contract: string, init: OperationInit, features: object): OperationTable {
   const { name, method = name, path, kind, context = [], stream = {} } = init;
   const { request, response, requestHeader, responseHeader } = init;
   const arity = valuesOf(request) + valuesOf(requestHeader) + context.length;
@@ -73,6 +75,7 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     path,
     kind,
     idempotency: init.idempotency,
+    features,
     arity,
     required: init.required ?? arity,
     context,
@@ -132,7 +135,9 @@ export class ContractTable {
     this.hash = init.hash;
     this.service = init.service;
     this.methods = init.methods ?? [];
-    this.operations = (init.operations ?? []).map((operation) => toOperationTable(init.name, operation));
+    const { name, operations = [], features = [] } = init;
+    const brought = Object.assign({}, ...features) as object;
+    this.operations = operations.map((operation) => toOperationTable(name, operation, brought));
     this.baseThunk = init.bases;
   }
 

@@ -1,12 +1,11 @@
-import { assertSeam, type ContractInit } from "../message/seam.js";
 import { ContractTable } from "./contract.js";
-import type { Contract, ServiceDescription } from "./contract-types.js";
+import type { ServiceDescription } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
 /**
  * A contract whose getters describe its services, messages and enums as plain data, so that logs and test snapshots show them.
  */
-class DescribedContract extends ContractTable {
+export class DescribedContract extends ContractTable {
   get services(): readonly ServiceDescription[] {
     return describeContract(this).services;
   }
@@ -21,10 +20,9 @@ class DescribedContract extends ContractTable {
 }
 
 /**
- * Makes a contract from the data that the transformer emitted for it.
- * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
+ * Gives a contract the getters that describe it, unless it has them, as on Node. Emitted code does so with contracts that it passes
+ * to functions of the program.
  */
-export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {
-  assertSeam(init.name, init.seam);
-  return new DescribedContract(init) as unknown as Contract<T, Hash>;
+export function describedContract<Node extends object>(node: Node): Node {
+  return "services" in node ? node : Object.setPrototypeOf(node, DescribedContract.prototype);
 }

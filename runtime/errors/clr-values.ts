@@ -1,6 +1,7 @@
 import { scalarNames, scalarTable } from "../../common/scalar-table.js";
 import type { double, float, int32, int64, uint32, uint64 } from "../base/scalars.js";
 import { NamedMessage } from "../message/named-message.js";
+import { openCodec } from "../message/open-codec.js";
 import { type PlainInit, plainMessage } from "../message/plain-message.js";
 import { readyValue } from "../message/ready-codec.js";
 import { valueFields } from "../message/value-fields.js";
@@ -83,8 +84,12 @@ export function clrValue(name: string): DetailCodec | undefined {
 /** A message that wraps a scalar: protobuf-net puts the value into field 1, and writes it even if it is zero. */
 function wrapped(name: string, type: WireType): NamedMessage {
   const { single } = type;
-  const fields = [{ no: 1, name: "value", type: single === undefined ? type : writtenType(type, single) }];
-  return new NamedMessage({ name, fields }, { ready: readyValue, fieldsOf: (value) => [value] });
+  const written = single === undefined ? type : writtenType(type, single);
+  const fields = [{ no: 1, name: "value", type: written }];
+  return new NamedMessage(
+    { name, fields, value: openCodec(written) },
+    { ready: readyValue, fieldsOf: (value) => [value] },
+  );
 }
 
 /**

@@ -9,9 +9,9 @@ import {
   releaseWriter,
 } from "../wire/pool.js";
 import type { Reader } from "../wire/reader.js";
+import { encodingFailure } from "./encoding-failure.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
-import { encodeFailure } from "./mismatch-error.js";
 import type { Codec } from "./seam.js";
 
 /**
@@ -63,8 +63,12 @@ export function encodingError(
   path: string,
   index?: number,
 ): unknown {
-  const fields = table.fieldsOf === undefined ? message : table.fieldsOf(message);
-  return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
+  const at = index === undefined ? path : `${path}[${index}]`;
+  return encodingFailure(table, message, table.fieldsOf ?? same, at, thrown);
+}
+
+function same(message: unknown): unknown {
+  return message;
 }
 
 /** The options for decoding, which clients, servers and messages take. */

@@ -1,6 +1,7 @@
 import { notCompiled } from "../base/setup-errors/setup-errors.js";
 import { messageSeam } from "./message.js";
 import type { Message } from "./message-type.js";
+import { namedMessage } from "./named-message.js";
 import { assertSeam } from "./seam.js";
 
 /**
@@ -15,12 +16,12 @@ export function messageOf<T = never>(message?: Message<T>): Message<T> {
 }
 
 /**
- * Asserts that the compiler has filled in the message of a call to the function `call`.
+ * The message of a call to the function `call`, with its methods.
  * @throws SetupError IW2001 if it has not, IW2002 if the message was made for another version of `interwire/codegen`
  */
 export function givenMessage<T>(message: Message<T> | undefined, call: string): Message<T> {
   const seam = messageSeam(message);
   if (message === undefined || seam === undefined) throw notCompiled(call, "message");
   assertSeam(message.name, seam);
-  return message;
+  return namedMessage(message);
 }

@@ -1,6 +1,5 @@
 import type { Reserved } from "../../common/reserved.js";
 import { accept, type Check } from "../base/options/check-options.js";
-import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 import type { Message } from "./message-type.js";
@@ -56,7 +55,7 @@ export class MessageTable implements Codec {
     this.write = writeUnlinked;
     this.read = readUnlinked;
     this.fieldsOf = fieldsOf;
-    this.make = codec === undefined ? () => ready?.(init) : () => codec(codecHelpers);
+    this.make = codec === undefined ? () => ready?.(init) : codec;
   }
 
   /**

@@ -4,13 +4,13 @@ import { aBoolean, aCopying, aDepth, someBytes } from "../base/options/kinds.js"
 import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
 import { decode, encode } from "./encode.js";
+import { explainMismatches } from "./encoding-failure.js";
 import { equalMessages } from "./equal-messages.js";
 import { MessageTable } from "./message.js";
 import { messageJson } from "./message-json.js";
-import type { FromBinaryOptions, Message } from "./message-type.js";
+import type { FromBinaryOptions } from "./message-type.js";
 import { nestingFailure } from "./mismatch-error.js";
 import { isOpaque } from "./opaque.js";
-import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
 /**
  * A message that programs get from `messageOf<T>()`, with the methods of {@link Message}. (The messages around the arguments and
@@ -68,10 +68,10 @@ export class NamedMessage extends MessageTable {
 const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
- * Makes a message from the data that the transformer emitted for it.
- * @throws SetupError IW2002 if the data is for another version of `interwire/codegen`
+ * Gives a message its methods, unless it has them, as on Node. `messageOf` and its kin do so, and emitted code does with messages
+ * that it passes to functions of the program.
  */
-export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
-  assertSeam(init.name, init.seam);
-  return new NamedMessage(init) as unknown as Message<T, Hash>;
+export function namedMessage<Table extends object>(table: Table): Table {
+  explainMismatches();
+  return "toBinary" in table ? table : Object.setPrototypeOf(table, NamedMessage.prototype);
 }

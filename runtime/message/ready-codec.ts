@@ -1,8 +1,5 @@
 import type { Reader } from "../wire/reader.js";
-import type { WireType } from "../wire/wire-type.js";
-import { wrappedType } from "../wire/wrapped-type.js";
 import type { Writer } from "../wire/writer.js";
-import { fieldType } from "./field-type.js";
 import { messageCodec, messageListCodec } from "./ready-messages.js";
 import type { Codec, FieldInit, MessageInit } from "./seam.js";
 
@@ -12,6 +9,7 @@ import type { Codec, FieldInit, MessageInit } from "./seam.js";
  */
 export function readyValue(init: MessageInit): Codec {
   if (init.bare !== undefined) return bareCodec(linkable(init.bare));
+  if (init.value !== undefined) return init.value;
   const field = init.fields?.[0];
   return field === undefined ? nothing : codecOf(field);
 }
@@ -30,33 +28,12 @@ export function readyArguments(init: MessageInit): Codec {
 }
 
 function codecOf(field: FieldInit): Codec {
-  const { type, key, repeated, optional, delimited } = field;
-  if (typeof type !== "function" || key !== undefined || delimited === true)
-    return typeCodec(field.no, wrappedType(fieldType(field)));
-  const message = linkable(type);
-  return repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, optional);
+  const message = linkable(field.type as () => { readonly name: string });
+  return field.repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, field.optional);
 }
 
 function linkable(thunk: () => { readonly name: string }): Codec {
   return (thunk() as { readonly name: string } & { link(): Codec }).link();
-}
-
-function typeCodec(no: number, type: WireType): Codec {
-  return {
-    write: (w, p, value) => type.write(w, p, no, value, 0),
-    read(r, p, end) {
-      let value = type.initial();
-      while (p < end) {
-        const tag = r.tag(p);
-        p = r.pos;
-        if (tag >>> 3 === no && type.takes(tag)) value = type.read(r, tag, p, end, value);
-        else r.skip(tag, p, end);
-        p = r.pos;
-      }
-      if (p !== end) throw r.truncated();
-      return type.settle(value, r);
-    },
-  };
 }
 
 function bareCodec(message: Codec): Codec {

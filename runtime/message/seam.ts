@@ -1,7 +1,6 @@
 import type { Idempotency } from "../../common/idempotency.js";
 import type { Reserved } from "../../common/reserved.js";
 import { seamMismatch } from "../base/setup-errors/setup-errors.js";
-import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { EnumInit, FieldShape, WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
@@ -104,10 +103,12 @@ export interface MessageInit {
   /** Set for the request or response of an operation with `style: "bare"`: returns the user's message that it consists of. */
   readonly bare?: () => { readonly name: string };
   /**
-   * Makes the codec. Left out for messages for which the runtime has a codec: those with no field, with one value or with a list
-   * of messages, and bare messages.
+   * Makes the codec; its parameters have defaults. Left out for messages for which the runtime has a codec: those with no field, with
+   * one value or with a list of messages, and bare messages.
    */
-  readonly codec?: (helpers: CodecHelpers) => CodecInit;
+  readonly codec?: () => CodecInit;
+  /** The codec of a message with one value, if this is neither a message nor a list of messages, nor of a type argument's type. */
+  readonly value?: Codec;
 }
 
 /** A codec as emitted code has it. `never` stands for the message's own type, which its parameters have in emitted code. */
@@ -166,6 +167,8 @@ export interface ContractInit extends TableInit {
   /** The names of the contract's methods that have no `@operationContract`, so that they cannot be called over the wire. */
   readonly methods?: readonly string[];
   readonly operations?: readonly OperationInit[];
+  /** What calls of the operations need of a client beyond the calls with one request and one response. */
+  readonly features?: readonly object[];
 }
 
 /**

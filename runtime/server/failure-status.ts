@@ -4,7 +4,7 @@ import type { FailedCall } from "../call/failed-call.js";
 import { sentTextOf } from "../errors/call-error.js";
 import type { ErrorDetail } from "../errors/detail.js";
 import { isRpcError } from "../errors/rpc-error.js";
-import { type FailureStatus, writeDetails } from "../errors/status-details.js";
+import { type FailureStatus, writeDetails } from "../errors/write-details.js";
 import { heeds } from "./call-status.js";
 import type { HandlerSettings } from "./handler-settings.js";
 

@@ -37,6 +37,7 @@ export function plainOperation(path: string, { streamsRequest, streamsResponse }
     requestHeader: undefined,
     responseHeader: undefined,
     details: () => [],
+    features: {},
   };
   setOperationData(operation, { name, method: name, path, kind, request: message.name, response: message.name });
   return operation;

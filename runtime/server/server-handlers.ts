@@ -1,5 +1,6 @@
 import { contractsIn } from "../../common/wire/bind.js";
 import { type BoundOperation, boundTree, type MarkedTable } from "../contract/bound-contract.js";
+import { explainMismatches } from "../message/encoding-failure.js";
 import type { PlainHandler } from "../transport/plain-service.js";
 import type { CallHandler, Handlers } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";
@@ -19,6 +20,7 @@ export class ServerHandlers implements Handlers {
   }
 
   add(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): void {
+    explainMismatches();
     const requestSide = operation.requestStream !== undefined ? RequestStream : OneRequest;
     const responseSide = operation.streamsResponse ? ResponseStream : OneResponse;
     const served = { operation, host, settings, requestSide, responseSide, servedHere: undefined };

@@ -1,6 +1,7 @@
 // Source: "Error Codes" and "Error-Response" in Connect's protocol reference.
 import { Code, codeName, isFailureCode } from "../base/code.js";
-import { readSentDetails, type SentDetail, statusKey } from "../errors/status-details.js";
+import { readSentDetails, statusKey } from "../errors/sent-details.js";
+import type { SentDetail } from "../errors/status-message.js";
 import { isBase64, writeBinary } from "../metadata/binary-values.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { fromBase64 } from "../platform/platform.js";

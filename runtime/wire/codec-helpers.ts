@@ -20,7 +20,7 @@ import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
 /** Asserts that the value of a list field is an array, and returns it. @throws ValueError IW2007 if it is not */
-function array(value: unknown): unknown {
+export function array(value: unknown): unknown {
   if (!Array.isArray(value)) refuse(value, "an array");
   return value;
 }
@@ -29,7 +29,7 @@ function array(value: unknown): unknown {
  * Asserts that the value of a map field is a `Map`, and returns it. Other iterables are refused, because their items could be
  * anything. @throws ValueError IW2007
  */
-function pairs(value: unknown): unknown {
+export function pairs(value: unknown): unknown {
   if (!isMap(value)) refuse(value, "a Map");
   return value;
 }
@@ -39,7 +39,7 @@ function pairs(value: unknown): unknown {
  * keys.
  * @throws ValueError IW2007 if it is not an object, or is an array or a `Map`
  */
-function record(value: unknown): unknown {
+export function record(value: unknown): unknown {
   return ownRecord(value) ?? refuse(value, "a record");
 }
 
@@ -47,7 +47,7 @@ function record(value: unknown): unknown {
  * Returns a oneof whose member `name` is set to the value that was read: `{ case: name, value }`. If `value` is undefined,
  * because the field had another wire type, returns the oneof so far, `holder`.
  */
-function arm(holder: unknown, name: string, value: unknown): unknown {
+export function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
@@ -55,7 +55,7 @@ function arm(holder: unknown, name: string, value: unknown): unknown {
  * Asserts that a oneof is not set. Emitted code calls it when none of the members that it knows is set.
  * @throws ValueError IW2007 if `holder` is not an object, or has an unknown `case`
  */
-function noCase(holder: { readonly case?: unknown }): void {
+export function noCase(holder: { readonly case?: unknown }): void {
   if (typeof holder !== "object") refuse(holder, "a oneof");
   if (holder.case !== undefined) refuse(holder.case, "a case of the oneof");
 }

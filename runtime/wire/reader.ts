@@ -2,10 +2,10 @@ import { emptyBytes } from "../platform/platform.js";
 import { type Copying, copyOf, isCopied } from "./copied-bytes.js";
 import { type DecodeError, tooDeep, truncatedMessage } from "./decode-error.js";
 import { largeLength, largeTag } from "./large-varints.js";
+import { packedReads } from "./packed-at-hand.js";
+import type { PackedFixedReads, PackedVarintReads } from "./packed-methods.js";
 import { type GroupReads, groupReads } from "./read-groups.js";
 import { type KeyReads, keyReads } from "./read-keys.js";
-import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
-import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
 import { type VarintReads, varintReads } from "./read-varint32.js";
 import { readVarint64 } from "./read-varint64.js";
@@ -264,4 +264,4 @@ export class Reader {
 /** Further methods, which stand in files of their own: of varints, packed lists, groups and keys of maps. */
 export interface Reader extends VarintReads, PackedVarintReads, PackedFixedReads, GroupReads, KeyReads {}
 
-Object.assign(Reader.prototype, varintReads, packedVarintReads, packedFixedReads, groupReads, keyReads);
+Object.assign(Reader.prototype, varintReads, packedReads, groupReads, keyReads);

@@ -9,6 +9,7 @@ import {
 import { onFirstUse } from "../base/on-first-use.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { noBytes } from "./no-bytes.js";
+import { allPacked } from "./packed-lists.js";
 import {
   bool,
   int32,
@@ -45,8 +46,9 @@ type Travels = { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> };
 
 // Each scalar has its own functions, though they look alike: shared ones would call every reader from one place, which V8 cannot
 // inline. With shared ones for packed lists alone, lists of five elements took 15 % longer.
-const travels = onFirstUse(
-  (): Travels => ({
+const travels = onFirstUse((): Travels => {
+  allPacked();
+  return {
     int32: {
       write: (w, p, v) => int32(w.buf, p, v),
       read: (r, p) => r.varint(p) | 0,
@@ -209,8 +211,8 @@ const travels = onFirstUse(
       read: (r, p, end) => r.bytes(p, end),
       packed: undefined,
     },
-  }),
-);
+  };
+});
 
 /** The encoding of a scalar: its wire type, the functions that write and read a value or a packed list, and its default value. */
 export function encodingOf<Name extends ScalarName>(name: Name): SingleValue<ScalarValue<Name>> {

@@ -1,9 +1,9 @@
 import { allocate, BytesView, copyBytes, emptyBytes } from "../platform/platform.js";
+import { packedWrites } from "./packed-at-hand.js";
+import type { PackedFixedWrites, PackedVarintWrites } from "./packed-methods.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 import { varintBytes } from "./write-long-text.js";
-import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.js";
-import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-varints.js";
 import { type TextWrites, textWrites } from "./write-texts.js";
 
 /**
@@ -146,7 +146,7 @@ export class Writer {
 /** Further methods, which stand in files of their own: of texts and packed lists. */
 export interface Writer extends TextWrites, PackedVarintWrites, PackedFixedWrites {}
 
-Object.assign(Writer.prototype, textWrites, packedVarintWrites, packedFixedWrites);
+Object.assign(Writer.prototype, textWrites, packedWrites);
 
 // An array of another realm is not an instance of this realm's Uint8Array.
 function assertForeignBytes(u: unknown): void {

@@ -6,6 +6,7 @@ import {
   clrType,
   contractOf,
   createChannel,
+  createClient,
   createClientFactory,
   createPushable,
   createServer,
@@ -579,6 +580,11 @@ const clientRows: readonly Row[] = [
     "createClientFactory.options",
     () => createClientFactory(untyped({ timeoutMs: 5 })),
     "TypeError: createClientFactory() has no option timeoutMs. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys, copy.",
+  ],
+  [
+    "createClient.channel",
+    () => createClient<IWheels>(untyped({})),
+    "TypeError: The channel of createClient() is an object (Object). Pass what createChannel(address) returned.",
   ],
   [
     "ClientFactory.createClient.channel",

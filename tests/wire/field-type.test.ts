@@ -1,11 +1,11 @@
 import { scalarNames } from "../../common/scalar-table.js";
 import * as codegen from "../../runtime/codegen.js";
 import { fieldType } from "../../runtime/message/field-type.js";
-import { message } from "../../runtime/message/named-message.js";
+import { leanMessage } from "../../runtime/message/lean-message.js";
 import type { FieldInit } from "../../runtime/message/seam.js";
 
 const codec = { write: (_: unknown, p: number) => p, read: () => ({}) };
-const leaf = message({ seam: codegen.SEAM, name: "FieldLeaf", hash: "", codec: () => codec });
+const leaf = leanMessage({ seam: codegen.SEAM, name: "FieldLeaf", hash: "", codec: () => codec });
 const color = { name: "FieldColor", values: { Red: 1 } };
 
 type Shape = Omit<FieldInit, "no" | "name">;

@@ -2,8 +2,11 @@ import { type DescMessage, type DescMethod, fromBinary, type Message, toBinary }
 import { Code } from "../../runtime/base/code.js";
 import { CallContext } from "../../runtime/call/call-context.js";
 import { inputHeader, outputHeader } from "../../runtime/call/stream-headers.js";
+import { callErrors } from "../../runtime/client/call-errors.js";
 import { callOperation } from "../../runtime/client/call-operation.js";
 import { transportOf } from "../../runtime/client/channel.js";
+import { optionCalls } from "../../runtime/client/option-calls.js";
+import { streamCalls } from "../../runtime/client/stream-calls.js";
 import { RpcError } from "../../runtime/errors/rpc-error.js";
 import type { Metadata } from "../../runtime/metadata/metadata.js";
 import { type Console, printable } from "./console.js";
@@ -72,7 +75,8 @@ class MethodCall {
     if (this.request.isVerbose) this.console.note(`Calling ${operation.path}\n`);
     this.show("Request headers", context.metadata);
     const transport = transportOf((opened as NonNullable<typeof opened>).channel, "call");
-    const target = { transport, options: [], reading: {}, errors: undefined };
+    const features = { ...streamCalls, ...optionCalls };
+    const target = { transport, options: [], reading: {}, errors: callErrors([], []), features };
     try {
       const result = await callOperation(target, operation, [requests, context]);
       await this.showHeaders(context);

@@ -2,7 +2,8 @@ import { type DescService, fromBinary, type Registry } from "@bufbuild/protobuf"
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code } from "../../runtime/base/code.js";
 import type { CallOptions } from "../../runtime/call/call-options.js";
-import { createClientFactory, withOptions } from "../../runtime/client/client-factory.js";
+import { createClientFactory } from "../../runtime/client/client-factory.js";
+import { withOptions } from "../../runtime/client/with-options.js";
 import { isRpcError } from "../../runtime/errors/rpc-error.js";
 import { ReflectionAlphaContractContract } from "../../runtime/reflection/reflection-alpha-contract.iw.js";
 import type { ReflectionAlphaContract } from "../../runtime/reflection/reflection-alpha-contract.js";

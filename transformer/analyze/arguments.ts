@@ -29,6 +29,8 @@ interface Filling {
   readonly call: CallLike;
   readonly slot: Slot;
   readonly parameter: string;
+  /** Whether the function is one of the program's own, and not of interwire. */
+  readonly isOpened: boolean;
   readonly report: Report;
 }
 
@@ -47,7 +49,7 @@ export function fillSlot(ctx: Context, filling: Filling): ArgumentModel | undefi
   return kind === "contract" ? fillContract(ctx, filling) : fillMessage(ctx, filling);
 }
 
-function fillContract(ctx: Context, { call, slot, parameter, report }: Filling): ArgumentModel | undefined {
+function fillContract(ctx: Context, { call, slot, parameter, isOpened, report }: Filling): ArgumentModel | undefined {
   const type = slot.argument;
   const at = call.typeArguments?.[0] ?? call.expression;
   const named = namedContract(ctx, type);
@@ -66,10 +68,10 @@ function fillContract(ctx: Context, { call, slot, parameter, report }: Filling):
     reportOpen(ctx, slot, at, report);
     return undefined;
   }
-  return { kind: "contract", ref, typeArguments, span: spanOf(at) };
+  return { kind: "contract", ref, typeArguments, span: spanOf(at), isOpened };
 }
 
-function fillMessage(ctx: Context, { call, slot, parameter, report }: Filling): ArgumentModel | undefined {
+function fillMessage(ctx: Context, { call, slot, parameter, isOpened, report }: Filling): ArgumentModel | undefined {
   const { argument } = slot;
   const at = call.typeArguments?.[0] ?? call.expression;
   const from = call.getSourceFile();
@@ -86,7 +88,7 @@ function fillMessage(ctx: Context, { call, slot, parameter, report }: Filling): 
     reportOpen(ctx, slot, at, report);
     return undefined;
   }
-  return { kind: "message", type, span: spanOf(at) };
+  return { kind: "message", type, span: spanOf(at), isOpened };
 }
 
 function isMessage(ctx: Context, type: ts.Type): boolean {

@@ -4,6 +4,7 @@ import type { ArgumentModel, CallModel } from "../model/model.js";
 import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";
+import { manifestOf } from "./packages.js";
 import { checkScalarNames } from "./scalar-aliases.js";
 import { isSlotParameter, type Slot, slotOf } from "./slots.js";
 import { surveyOf } from "./survey.js";
@@ -133,7 +134,9 @@ function readSlot(
   if (parameter === undefined) return undefined;
   const type = ctx.checker.getTypeOfSymbolAtLocation(parameter, call);
   const slot = slotOf(ctx, type);
-  if (slot !== undefined) return fillSlot(ctx, { call, slot, parameter: parameter.name, report });
+  if (slot !== undefined) {
+    return fillSlot(ctx, { call, slot, parameter: parameter.name, isOpened: !isOfInterwire(ctx, parameter), report });
+  }
   const merged = mergedKind(ctx, type);
   if (merged !== undefined) {
     const asked = typeText(ctx, ctx.checker.getNonNullableType(type));
@@ -142,4 +145,10 @@ function readSlot(
     report(code, spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
   }
   return undefined;
+}
+
+/** Whether interwire itself declares a parameter. Its functions ask for no more than they need of a contract or message. */
+function isOfInterwire(ctx: Context, { valueDeclaration }: ts.Symbol): boolean {
+  const file = valueDeclaration?.getSourceFile();
+  return file?.isDeclarationFile === true && manifestOf(ctx, file)?.name === "interwire";
 }

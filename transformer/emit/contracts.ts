@@ -1,14 +1,14 @@
-import type { BaseModel, ContractModel, OperationModel } from "../model/model.js";
+import type { BaseModel, ContractModel, OperationModel, ParameterModel } from "../model/model.js";
 import { operationMessages, type WrappedValue } from "../model/operation-messages.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { elementField, elementSlot, wrappedField } from "./element-fields.js";
-import { callExpression, type Expression, expressionsText } from "./expressions.js";
+import { callExpression, type Expression, expressionsText, expressionText } from "./expressions.js";
 import { messageThunk } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
-import { isReadyType } from "./ready-types.js";
+import { isReadyType, valueCodec } from "./ready-types.js";
 
 /**
  * Prints the emitted function (`ICalc$contract`) that returns the descriptor table of a contract, or of an interface or class
@@ -27,10 +27,12 @@ export function printContract(printer: Printer, contract: ContractModel, hash: s
 
 function printTable(printer: Printer, contract: ContractModel, hash: string): string {
   const { typeParameters, service, methods } = contract;
-  const make = printer.scope.seam("contract");
+  const make = printer.scope.seam("leanContract");
   let text = `${make}({\n      seam: ${seamVersion}, name: ${JSON.stringify(contract.name)}`;
   if (service !== undefined) text += `, service: ${nameExpression(service, typeParameters)}`;
   text += `, hash: ${JSON.stringify(hash)},`;
+  const features = featuresOf(contract).map((one) => printer.scope.seam(one));
+  if (features.length > 0) text += `\n      features: [${features.join(", ")}],`;
   if (contract.bases.length > 0) {
     text += `\n      bases: () => [${expressionsText(contract.bases.map((base) => nodeCall(printer, base)))}],`;
   }
@@ -41,6 +43,19 @@ function printTable(printer: Printer, contract: ContractModel, hash: string): st
   }
   if (operations !== "") text += `\n      operations: [${operations}\n      }],`;
   return `${text}\n    })`;
+}
+
+/**
+ * The exports of `interwire/codegen` that calls of a contract's operations need in a client: for streams, and for contexts and
+ * arguments in a header. They are imported here so that a client of other contracts does not bring them.
+ */
+function featuresOf({ operations }: ContractModel): string[] {
+  const isContext = ({ role }: ParameterModel): boolean => role === "AbortSignal" || role === "CallContext";
+  const streams = operations.some(({ kind }) => kind !== "unary");
+  const options = operations.some(
+    (one) => one.parameters.some(isContext) || operationMessages(one).requestHeader !== undefined,
+  );
+  return [...(streams ? ["streamCalls"] : []), ...(options ? ["optionCalls"] : [])];
 }
 
 /** The TypeScript type of a contract's descriptor table: `import("interwire").Contract<ICalc, "h…">`. */
@@ -163,9 +178,16 @@ function table(
     only !== undefined
       ? bareMembers(printer, only, isReady ? undefined : returns)
       : isReady
-        ? printFields(printer, fields, line)
+        ? readyFields(printer, fields)
         : printShape(printer, "a", { fields, returns }, line);
   return `${line}${role}: { ${members} },`;
+}
+
+function readyFields(printer: Printer, fields: readonly CodecField[]): string {
+  const [only] = fields;
+  const text = printFields(printer, fields, line);
+  const codec = only === undefined ? undefined : valueCodec(printer, only);
+  return codec === undefined ? text : `${text}, value: ${expressionText(codec)}`;
 }
 
 function bareMembers(printer: Printer, only: CodecField, returns: string | undefined): string {

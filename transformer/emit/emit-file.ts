@@ -12,7 +12,7 @@ import type {
   ReplacementEdit,
 } from "./edits.js";
 import { printEnum } from "./enums.js";
-import { type Expression, referenceTo } from "./expressions.js";
+import { callExpression, type Expression, referenceTo } from "./expressions.js";
 import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
@@ -127,9 +127,9 @@ function callEdit(printer: Printer, call: CallModel): CallEdit | ReplacementEdit
 function argumentOf(printer: Printer, argument: ArgumentModel): Expression {
   switch (argument.kind) {
     case "contract":
-      return nodeCall(printer, argument);
+      return opened(printer, argument, "describedContract", nodeCall(printer, argument));
     case "message":
-      return printer.messageTable(argument.type);
+      return opened(printer, argument, "namedMessage", printer.messageTable(argument.type));
     case "types":
       return { kind: "typeArguments", types: describeAll(printer, argument.typeArguments) };
     case "forward":
@@ -137,6 +137,16 @@ function argumentOf(printer: Printer, argument: ArgumentModel): Expression {
     case "gap":
       return { kind: "void" };
   }
+}
+
+/** A contract or message for a function of the program is given what the build for browsers leaves out of it. */
+function opened(
+  printer: Printer,
+  { isOpened }: { readonly isOpened: boolean },
+  open: "describedContract" | "namedMessage",
+  table: Expression,
+): Expression {
+  return isOpened ? callExpression(printer.scope.seam(open), table) : table;
 }
 
 function memberEdit(printer: Printer, one: ClassModel): MemberEdit {

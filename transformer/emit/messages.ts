@@ -200,7 +200,7 @@ function printTable(printer: Printer, table: Table): TableEdit {
   const { hash, isTuple, reserved } = table;
   const line = "\n      ";
   return printFunction(printer, table, () => {
-    const make = printer.scope.seam("message");
+    const make = printer.scope.seam("leanMessage");
     const clrName = table.clrName === undefined ? "" : ` clrName: ${table.clrName()},`;
     const head = `seam: ${seamVersion}, name: ${table.name()},${clrName} hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
     const gone = reserved === undefined ? "" : `${line}reserved: ${reservedText(reserved)},`;

@@ -30,14 +30,15 @@ export interface CodecField extends TableField {
 
 /**
  * The parameters of the printed function that makes a codec: helpers of the runtime, the codecs of other messages, and
- * descriptors of types that depend on type parameters. The runtime passes the helpers; the others are parameters with defaults,
- * which are evaluated when the codec is made.
+ * descriptors of types that depend on type parameters. They have defaults, which are evaluated when the codec is made: engines read
+ * a parameter faster than the property of a module, which an import is in CommonJS.
  */
 export class CodecParameters {
   private readonly helpers = new Set<string>();
   private readonly constants = new Map<string, string>();
   private readonly printer: Printer;
   private readonly made: MadeClass | undefined;
+  private lists = 0;
   private messages = 0;
   private types = 0;
 
@@ -79,6 +80,11 @@ export class CodecParameters {
     return this.constant(`${table}.link()`, () => `m${this.messages++}`);
   }
 
+  /** Adds a parameter whose default gives readers and writers their methods for packed lists, such as `packedInt32`. */
+  packed(kind: string): void {
+    this.constant(`${this.printer.scope.seam(`packed${kind}`)}()`, () => `_${this.lists++}`);
+  }
+
   /** Adds the descriptor of a field whose type is known only at run time as a parameter. Returns the parameter's name. */
   descriptor(field: Pick<CodecField, "type" | "options" | "isWrapped">): string {
     const type = describeFieldType(this.printer, field);
@@ -92,15 +98,10 @@ export class CodecParameters {
 
   get text(): string {
     let constants = "";
+    for (const one of this.helpers) constants += `, ${this.name(one)} = ${this.printer.scope.seam(exportOf(one))}`;
     for (const [expression, name] of this.constants) constants += `, ${name} = ${expression}`;
     if (this.made !== undefined) constants += `, ${this.made.local} = ${this.made.type}`;
-    let taken = "";
-    for (const one of this.helpers) {
-      const name = this.name(one);
-      taken += `${taken === "" ? "" : ", "}${name === one ? one : `${one}: ${name}`}`;
-    }
-    if (taken !== "") return `{ ${taken} }${constants}`;
-    return constants === "" ? "" : this.name("_") + constants;
+    return constants.slice(2);
   }
 
   private type(descriptor: Expression): string {
@@ -119,6 +120,11 @@ export class CodecParameters {
   private name(wanted: string): string {
     return wanted === "null" || this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
   }
+}
+
+/** The name under which `interwire/codegen` exports a helper: no export can be named `null`. */
+function exportOf(helper: string): string {
+  return helper === "null" ? "nullValue" : helper;
 }
 
 /** The class of which a codec creates instances, and its name inside the codec. */

@@ -181,6 +181,7 @@ function addListCases(
     all.push(elements);
     return;
   }
+  reading.parameters.packed(kind);
   const packed = `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;`;
   const list = caseOf(number, 2, packed, { isOther: !isOther });
   if (isOther) all.push(list, elements);

@@ -249,8 +249,16 @@ export type ArgumentModel =
       readonly ref: NodeRef;
       readonly typeArguments: readonly TypeModel[];
       readonly span: Span;
+      /** Whether a function of the program takes it, which may ask it for its description. */
+      readonly isOpened: boolean;
     }
-  | { readonly kind: "message"; readonly type: TypeModel; readonly span: Span }
+  | {
+      readonly kind: "message";
+      readonly type: TypeModel;
+      readonly span: Span;
+      /** Whether a function of the program takes it, which may call its methods. */
+      readonly isOpened: boolean;
+    }
   | { readonly kind: "types"; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "forward"; readonly parameter: string }
   | { readonly kind: "gap" };

@@ -51,6 +51,15 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
   );
 }
 
+/** IW2002: a contract of an older copy of this package lacks a part of the client that its calls need. */
+export function unknownFeature(member: string, feature: string): SetupError {
+  return new SetupError(
+    "IW2002",
+    `The emitted code of ${member} brings no ${feature} for its calls, so it is older than this runtime. ` +
+      "Rebuild with the installed version (`tspc -b --force`), or make the client by createClientFactory().",
+  );
+}
+
 /** IW2003: a class has no contracts, because the transformer did not compile it. */
 export function classWithoutContracts(service: NamedClass): SetupError {
   return new SetupError(

@@ -1,5 +1,5 @@
 import { Code } from "../../base/code.js";
-import { setSentDetails } from "../../errors/status-details.js";
+import { setSentDetails } from "../../errors/sent-details.js";
 import { Metadata } from "../../metadata/metadata.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import type { SentError } from "../../web/connect-error.js";

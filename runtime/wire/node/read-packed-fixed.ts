@@ -1,5 +1,5 @@
 import { partialElement } from "../decode-error.js";
-import type { PackedFixedReads } from "../read-packed-fixed.js";
+import type { PackedFixedReads } from "../packed-methods.js";
 import type { ReaderCore } from "../reader-core.js";
 import { fillOnce } from "./read-packed-varints.js";
 

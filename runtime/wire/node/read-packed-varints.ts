@@ -1,5 +1,5 @@
 import { truncatedMessage } from "../decode-error.js";
-import type { PackedVarintReads } from "../read-packed-varints.js";
+import type { PackedVarintReads } from "../packed-methods.js";
 import type { ReaderCore } from "../reader-core.js";
 
 /** The largest number of bytes, and thus of elements, of a list that is decoded into the scratch array. */

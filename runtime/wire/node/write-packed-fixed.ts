@@ -1,7 +1,7 @@
 import { fixed64, safeFixed64, safeSfixed64, sfixed64 } from "../fixed-writers.js";
+import type { PackedFixedWrites } from "../packed-methods.js";
 import { varint32 } from "../scalar-writers.js";
 import { refuse } from "../value-error.js";
-import type { PackedFixedWrites } from "../write-packed-fixed.js";
 import type { WriterCore } from "../writer-core.js";
 
 /**

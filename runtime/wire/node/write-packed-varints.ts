@@ -1,3 +1,4 @@
+import type { PackedVarintWrites } from "../packed-methods.js";
 import {
   int64,
   nullValue,
@@ -10,7 +11,6 @@ import {
   varint64,
 } from "../scalar-writers.js";
 import { refuse } from "../value-error.js";
-import type { PackedVarintWrites } from "../write-packed-varints.js";
 import type { WriterCore } from "../writer-core.js";
 import { areInts, low21, low28, storeOnes, storeThrees } from "./store-varints.js";
 
