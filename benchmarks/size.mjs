@@ -4,12 +4,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { connectPage, contract, pages } from "./size/page.mjs";
 import { sourcesOf } from "./size/sources.mjs";
 import { root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
 
 /** The largest size of emitted code, as a part of protobufjs'. */
 const limit = 0.6;
+
+/** The largest size of a program in a page with one call, in kB. */
+const pageLimit = 24;
 
 const folder = join(root, "build/size");
 const modules = join(root, "node_modules");
@@ -48,7 +52,7 @@ function generate(name, { typescript, proto }) {
 const configuration = {
   compilerOptions: {
     target: "ES2022",
-    lib: ["ES2023"],
+    lib: ["ES2023", "DOM"],
     types: [],
     // Contracts need none of gRPC's types, which bring all of Node's.
     paths: { "@grpc/grpc-js": [join(root, "tests/support/no-grpc.d.ts")] },
@@ -123,19 +127,37 @@ async function measureProgram([name, text]) {
   return [name, ...[all, own].flatMap(({ bytes, compressed }) => [String(bytes), String(compressed)])];
 }
 
+const oneMessage = `import { messageOf } from "interwire/core";
+import { Line0$message } from "./file0.js";
+const line = messageOf(Line0$message());
+`;
+
 /** What a program with one message does with it. */
 const messageUses = {
-  bytes: "console.log(Line0$message().toBinary({}));",
+  bytes: "console.log(line.toBinary({}));",
   "bytes and JSON": `import { fromJsonString, toJsonString } from "interwire/json";
-console.log(Line0$message().toBinary({}), fromJsonString(Line0$message(), toJsonString(Line0$message(), {})));`,
+console.log(line.toBinary({}), fromJsonString(line, toJsonString(line, {})));`,
 };
 
 /** The bytes of a program with one message, by the build for Node and by that for browsers. */
 async function measureMessage(platform, [use, text]) {
   const path = join(folder, "out/ten/one-message.js");
-  writeFileSync(path, `import { Line0$message } from "./file0.js";\n${text}\n`);
+  writeFileSync(path, `${oneMessage}${text}\n`);
   const contents = await minified(path, { platform });
   return [platform, use, String(contents.length), String(brotliCompressSync(contents).length)];
+}
+
+/** The rows of programs in a page: bytes minified, and compressed by brotli. */
+async function measurePages() {
+  const rival = join(folder, "out/page/connect.js");
+  writeFileSync(rival, connectPage);
+  const files = Object.keys(pages).map((name, index) => [name, join(folder, `out/page/file${index + 1}.js`)]);
+  const measured = [];
+  for (const [name, path] of [...files, ["one call by connect-web", rival]]) {
+    const contents = await minified(path, { platform: "browser" });
+    measured.push({ name, bytes: contents.length, compressed: brotliCompressSync(contents).length });
+  }
+  return measured;
 }
 
 function difference(more, less, divisor) {
@@ -147,7 +169,8 @@ function difference(more, less, divisor) {
 }
 
 rmSync(folder, { recursive: true, force: true });
-const cases = { ten: sourcesOf(10), twenty: sourcesOf(20), contracts: sourcesOf(10, { contracts: true }) };
+const page = { typescript: [contract, ...Object.values(pages)] };
+const cases = { page, ten: sourcesOf(10), twenty: sourcesOf(20), contracts: sourcesOf(10, { contracts: true }) };
 compile(cases);
 const ten = await measure("ten");
 const twenty = await measure("twenty");
@@ -179,6 +202,12 @@ if (process.argv.includes("--json")) {
   for (const platform of ["node", "browser"])
     for (const use of Object.entries(messageUses)) messages.push(await measureMessage(platform, use));
   console.log(`\n${table(["one message, platform", "used for", "minified", "and by brotli"], messages)}`);
+  const inPages = await measurePages();
+  const cellsOf = ({ name, bytes, compressed }) => [name, String(bytes), String(compressed)];
+  console.log(`\n${table(["a program in a page", "minified", "and by brotli"], inPages.map(cellsOf))}`);
   // A gate is a floor, and less is better here.
-  reportGates(rows.map(({ name, ratio }) => ({ name: `room left by ${name}`, value: limit - ratio, floor: 0 })));
+  reportGates([
+    ...rows.map(({ name, ratio }) => ({ name: `room left by ${name}`, value: limit - ratio, floor: 0 })),
+    { name: "kB left by one call in a page", value: pageLimit - inPages[0].compressed / 1000, floor: 0 },
+  ]);
 }
