@@ -29,7 +29,11 @@ export interface OpenBrowser {
 
 /** Starts Chromium without a window. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    // The certificates of tests are of no authority, and gc() is for measuring memory.
+    args: ["--ignore-certificate-errors", "--js-flags=--expose-gc", "--enable-precise-memory-info"],
+  });
   const hosts: Awaited<ReturnType<typeof servePage>>[] = [];
   return {
     async open<Module>(file: string) {

@@ -97,21 +97,21 @@ describe.each(ways)("%s", (name, options) => {
   });
 
   test("a deadline reaches the server, and ends the call on both sides", async () => {
-    const { cancelled } = waits;
+    const before = waits.cancelled;
     const client = withOptions(clientOf(), { timeoutMs: 100 });
     expect(await failure(client.Wait(new CallContext()))).toMatchObject({ code: Code.DEADLINE_EXCEEDED });
-    await until(() => waits.cancelled > cancelled);
+    await until(() => waits.cancelled > before);
   });
 
   test("a signal ends the call on both sides", async () => {
-    const { cancelled } = waits;
-    const { begun } = running;
+    const before = waits.cancelled;
+    const { begun } = waits;
     const controller = new AbortController();
     const call = clientOf().Wait(new CallContext({ signal: controller.signal }));
-    await until(() => running.begun > begun);
+    await until(() => waits.begun > begun);
     controller.abort(new Error("left"));
     expect(await failure(call)).toMatchObject({ code: Code.CANCELLED, cause: new Error("left") });
-    await until(() => waits.cancelled > cancelled);
+    await until(() => waits.cancelled > before);
   });
 
   test("a closed channel ends its calls, and makes none", async () => {

@@ -15,27 +15,17 @@ export const ways: readonly (readonly [name: string, options: WebChannelOptions]
 /** A server of the shop, and the channels to it. */
 export interface ShopServer {
   readonly url: string;
-  /** The number of calls of `Wait` that have reached it. */
-  readonly begun: number;
   open(options?: WebChannelOptions): Channel;
   stop(): Promise<void>;
 }
 
-export async function serveShop(implementation: Partial<IShop> = {}): Promise<ShopServer> {
+export async function serveShop(): Promise<ShopServer> {
   const server: Server = createServer({ web: { webSocketServer: WebSocketServer }, onError() {} });
-  let begun = 0;
-  const Wait: IShop["Wait"] = (context) => {
-    begun++;
-    return shop.Wait(context);
-  };
-  server.implement<IShop>({ ...shop, Wait, ...implementation });
+  server.implement<IShop>(shop);
   const url = `http://${await server.listen("127.0.0.1:0")}`;
   const channels: Channel[] = [];
   return {
     url,
-    get begun() {
-      return begun;
-    },
     open(options) {
       const channel = createWebChannel(url, options);
       channels.push(channel);

@@ -14,6 +14,8 @@ export interface WebCalls {
   /** The largest message that is received, in bytes; negative for no limit. */
   readonly receiveLimit: number;
   readonly open: Set<ClientStream>;
+  /** Whether `fetch` can send a request while the program still writes it. */
+  canStreamRequests(): boolean;
   /** The headers of a call, with those of the channel, as a promise only if the program makes them in one. */
   headersOf(start: CallStart): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 }

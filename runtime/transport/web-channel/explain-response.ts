@@ -5,11 +5,20 @@ import type { EndStatus } from "../client-transport.js";
 import { ownStatus } from "./end-status.js";
 import { type FetchedResponse, globals } from "./fetch-api.js";
 
+const websocket = "The option websocket: true of createWebChannel() carries it everywhere";
+const onlyHttp2 = `. Browsers stream a request by fetch over HTTP/2 alone. ${websocket}`;
+
+/** The status of a call that streams its request, in a browser that cannot. */
+export function noRequestStream(): EndStatus {
+  return ownStatus(Code.UNIMPLEMENTED, `This browser's fetch cannot stream a request. ${websocket}`);
+}
+
 /** The status of a call whose request got no response. Browsers hide the cause from pages, so the text names those that are possible. */
-export function unanswered(url: string, error: unknown, headers: readonly string[]): EndStatus {
+export function unanswered(url: string, error: unknown, headers: readonly string[], isStream: boolean): EndStatus {
   const { message, cause } = (error ?? {}) as { readonly message?: unknown; readonly cause?: unknown };
   const reason = [message, (cause as { readonly message?: unknown } | undefined)?.message].filter(Boolean).join(": ");
-  return ownStatus(Code.UNAVAILABLE, `No answer from ${url} (${reason})${possibleCauses(url, headers)}`, error);
+  const causes = possibleCauses(url, headers) + (isStream && globals().location !== undefined ? onlyHttp2 : "");
+  return ownStatus(Code.UNAVAILABLE, `No answer from ${url} (${reason})${causes}`, error);
 }
 
 function possibleCauses(url: string, headers: readonly string[]): string {

@@ -70,10 +70,11 @@ export interface StreamController {
 interface Globals {
   readonly fetch?: FetchFunction;
   readonly WebSocket?: WebSocketClass;
-  readonly ReadableStream?: new (
-    source: { start(controller: StreamController): void; pull(): void; cancel(): void },
-    strategy: { readonly highWaterMark: number; size(bytes: Uint8Array): number },
+  readonly ReadableStream: new (
+    source?: { start(controller: StreamController): void; pull(): void; cancel(): void },
+    strategy?: { readonly highWaterMark: number; size(bytes: Uint8Array): number },
   ) => object;
+  readonly Request: new (url: string, init: object) => { readonly headers: { has(name: string): boolean } };
   readonly URL: new (url: string, base?: string) => { readonly href: string; readonly origin: string };
   readonly location?: { readonly href: string; readonly origin: string; readonly protocol: string };
   readonly navigator?: { readonly onLine?: boolean };

@@ -8,7 +8,7 @@ import type { CallStart, ClientListener, ClientStream, EndStatus } from "../clie
 import { codecIn, type WebCalls } from "./channel-calls.js";
 import type { ClientProtocol } from "./client-protocol.js";
 import { ownStatus } from "./end-status.js";
-import { statusMissing, unanswered } from "./explain-response.js";
+import { noRequestStream, statusMissing, unanswered } from "./explain-response.js";
 import type { BodyReader, FetchedResponse } from "./fetch-api.js";
 import { getUrl } from "./get-url.js";
 import { readResponseHead } from "./response-head.js";
@@ -35,7 +35,7 @@ export class FetchCall implements ClientStream {
   private isWhole = false;
   private isOver = false;
 
-  /** @throws what the codec throws for the message of the call, TypeError where requests cannot be streams */
+  /** @throws what the codec throws for the message of the call */
   constructor(calls: WebCalls, protocol: ClientProtocol, start: CallStart, listener: ClientListener) {
     const { path, deadline, streamsRequest } = start;
     this.calls = calls;
@@ -45,7 +45,7 @@ export class FetchCall implements ClientStream {
     this.messages = protocol.createReader();
     const codec = codecIn(calls, start.codec);
     const bytes = streamsRequest ? emptyBytes : encodeFramed(protocol.framing, codec, start.message);
-    this.upload = streamsRequest ? new Upload() : undefined;
+    this.upload = streamsRequest && calls.canStreamRequests() ? new Upload() : undefined;
     calls.open.add(this);
     const timeoutMs = deadline === Number.POSITIVE_INFINITY ? deadline : Math.max(0, deadline - Date.now());
     const late = () => this.cancel(Code.DEADLINE_EXCEEDED, deadlineTextAfter(timeoutMs, calls.target));
@@ -79,6 +79,7 @@ export class FetchCall implements ClientStream {
     const own = credentials === undefined ? {} : { credentials };
     const { signal } = this.abort;
     let url = target + this.path;
+    if (start.streamsRequest && upload === undefined) this.end(noRequestStream());
     let asked: Readonly<Record<string, string>> = {};
     try {
       const made = calls.headersOf(start);
@@ -105,7 +106,7 @@ export class FetchCall implements ClientStream {
         this.response = await fetch(url, { method: "POST", headers, signal, ...content, ...own });
       }
     } catch (error) {
-      this.end(unanswered(url, error, Object.keys(asked)));
+      this.end(unanswered(url, error, Object.keys(asked), upload !== undefined));
       return;
     }
     await this.receive(this.response);

@@ -3,16 +3,33 @@ import { globals, type StreamController } from "./fetch-api.js";
 /** The number of bytes that wait to be sent, above which a sender waits. */
 const mostWaiting = 1 << 16;
 
+/**
+ * Whether requests of this engine's `fetch` can be streams. Browsers that cannot would send the text "[object ReadableStream]"
+ * (developer.chrome.com, "Streaming requests with the fetch API").
+ */
+export function canStreamRequests(): boolean {
+  const { Request, ReadableStream } = globals();
+  let isAsked = false;
+  const body = new ReadableStream();
+  const init = {
+    method: "POST",
+    body,
+    get duplex() {
+      isAsked = true;
+      return "half";
+    },
+  };
+  return !new Request("https://interwire.invalid", init).headers.has("content-type") && isAsked;
+}
+
 /** The body of a request that is written bit by bit. */
 export class Upload {
   readonly body: object;
   private controller: StreamController | undefined = undefined;
   private waiting: (() => void)[] = [];
 
-  /** @throws TypeError in engines without streams */
   constructor() {
     const { ReadableStream } = globals();
-    if (ReadableStream === undefined) throw new TypeError("this engine has no ReadableStream");
     const source = {
       start: (controller: StreamController) => {
         this.controller = controller;

@@ -11,6 +11,7 @@ import { FetchCall } from "./fetch-call.js";
 import { grpcWebClient } from "./grpc-web-client.js";
 import { refusedCall } from "./refused-call.js";
 import { SocketCall } from "./socket-call.js";
+import { canStreamRequests } from "./upload.js";
 import type { HeaderRecord, WebChannelOptions } from "./web-channel-options.js";
 
 // The text of grpc-js' error.
@@ -61,6 +62,11 @@ export class WebClientTransport implements ClientTransport, WebCalls {
   close(): void {
     this.isClosed = true;
     for (const call of [...this.open]) call.cancel(Code.CANCELLED, "The channel was closed");
+  }
+
+  canStreamRequests(): boolean {
+    // A function that the program passes may do what the engine's own does not.
+    return this.options.fetch !== undefined || canStreamRequests();
   }
 
   headersOf(start: CallStart): HeaderRecord | Promise<HeaderRecord> {
