@@ -125,7 +125,7 @@ export class Writer {
 
   /** Writes the length and the content of a byte array. @throws ValueError IW2007 if `u` is not bytes */
   bytes(p: number, u: Uint8Array, rest: number): number {
-    if (!(u instanceof Uint8Array)) assertForeignBytes(u);
+    if (!(u instanceof Uint8Array)) assertForeignBytes(u, "a Uint8Array");
     const n = u.length;
     p = this.room(p, n + 5 + rest);
     p = varint32(this.buf, p, n);
@@ -135,7 +135,7 @@ export class Writer {
 
   /** Writes a message's unknown fields. @throws ValueError IW2007 if `u` is not bytes */
   unknown(p: number, u: Uint8Array): number {
-    if (!(u instanceof Uint8Array)) refuse(u, "the Uint8Array that unknown fields are");
+    if (!(u instanceof Uint8Array)) assertForeignBytes(u, "the Uint8Array that unknown fields are");
     if (this.dropsUnknown) return p;
     p = this.room(p, u.length);
     this.buf.set(u, p);
@@ -149,6 +149,6 @@ export interface Writer extends TextWrites, PackedVarintWrites, PackedFixedWrite
 Object.assign(Writer.prototype, textWrites, packedWrites);
 
 // An array of another realm is not an instance of this realm's Uint8Array.
-function assertForeignBytes(u: unknown): void {
-  if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, "a Uint8Array");
+function assertForeignBytes(u: unknown, expected: string): void {
+  if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, expected);
 }

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { runInNewContext } from "node:vm";
 import { unknownFields } from "interwire";
 import { decode, encode } from "../../runtime/message/encode.js";
 import { decodeAs, encodeAs, type MessageName, operations, type Tree } from "./messages.js";
@@ -167,6 +168,12 @@ describe("under the symbol", () => {
     expect(hexOf(encodeAs("Tree", read))).toBe("08015003");
     delete read[unknownFields];
     expect(hexOf(encodeAs("Tree", read))).toBe("0801");
+  });
+
+  it("bytes of another realm may stand", () => {
+    const bytes = runInNewContext("new Uint8Array([0x50, 1])");
+    const tree = { value: 1, next: undefined, children: [], [unknownFields]: bytes } as Tree;
+    expect(hexOf(encodeAs("Tree", tree))).toBe("08015001");
   });
 
   it("only bytes may stand", () => {

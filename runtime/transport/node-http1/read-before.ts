@@ -1,3 +1,4 @@
+import { isBytes } from "../../base/any-realm.js";
 import { emptyBytes, utf8Bytes } from "../../platform/platform.js";
 import type { NodeRequest } from "./message-exchange.js";
 
@@ -15,6 +16,6 @@ export function bodyReadBefore(request: NodeRequest): Uint8Array | null | undefi
   if (!request.readableEnded) return undefined;
   if (request.method !== "POST") return emptyBytes;
   const { body, rawBody } = request as NodeRequest & Read;
-  for (const given of [rawBody, body]) if (given instanceof Uint8Array) return given;
+  for (const given of [rawBody, body]) if (isBytes(given)) return given;
   return typeof body === "string" ? utf8Bytes(body) : null;
 }
