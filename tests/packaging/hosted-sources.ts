@@ -1,3 +1,10 @@
+/** What engines of the web have, of which Workers are one. */
+const webGlobals = [
+  ...["AbortController", "AbortSignal", "Event", "EventTarget", "DOMException", "Headers", "Request", "Response"],
+  ...["ReadableStream", "TextDecoder", "TextEncoder", "URL", "URLSearchParams", "atob", "btoa", "console", "crypto"],
+  ...["performance", "queueMicrotask", "setTimeout", "clearTimeout"],
+];
+
 /** A contract, its server in the hosts that handlers are for, and a client that asks a host for everything that handlers serve. */
 export const hostedSources: Readonly<Record<string, string>> = {
   "shop.ts": `// shop.ts
@@ -61,26 +68,57 @@ export function createShop(): Server {
   return server;
 }
 `,
-  "fetch-host.ts": `// fetch-host.ts
+  "engine-host.ts": `// engine-host.ts
 import { createFetchHandler } from "interwire/web";
 import { createShop } from "./shop.js";
 
-const fetch = createFetchHandler(createShop()) as (request: Request) => Promise<Response>;
+const handler = createFetchHandler(createShop());
 const { Bun, Deno } = globalThis as any;
-if (Bun !== undefined) console.log("http://127.0.0.1:" + Bun.serve({ port: 0, hostname: "127.0.0.1", fetch }).port);
-if (Deno !== undefined)
-  Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: ({ port }: any) => console.log("http://127.0.0.1:" + port) }, fetch);
-export default { fetch };
+const address = { port: 0, hostname: "127.0.0.1" };
+if (Bun !== undefined) console.log(Bun.serve({ ...address, fetch: handler }).port);
+if (Deno !== undefined) Deno.serve({ ...address, onListen: ({ port }: any) => console.log(port) }, handler);
+`,
+  "worker.ts": `// worker.ts
+import { createFetchHandler } from "interwire/web";
+import { createShop } from "./shop.js";
+
+const server = createShop();
+export default { fetch: createFetchHandler(server) };
+`,
+  "bare-host.ts": `// bare-host.ts
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { serve } from "@hono/node-server";
+
+const names = ${JSON.stringify(webGlobals)};
+const context = createContext(Object.fromEntries(names.map((name) => [name, (globalThis as any)[name]])));
+runInContext(readFileSync("bare.js", "utf8"), context);
+serve({ fetch: context.worker.default.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log(port));
+`,
+  "workerd.capnp": `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "shop", worker = .shop)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "shop")],
+);
+const shop :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "../worker.js")],
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["enable_request_signal"],
+);
 `,
   "hosts.ts": hostsOfNode(),
   "judge.ts": judge(),
   "run.ts": `// run.ts
-import { hosts } from "./hosts.js";
-import { judge } from "./judge.js";
+import { hosts, startHttp2 } from "./hosts.js";
+import { judge, ofNode } from "./judge.js";
 import { createShop } from "./shop.js";
 
 const results: Record<string, unknown> = {};
 for (const [name, start] of Object.entries(hosts)) results[name] = await judge(await start(createShop()));
+// Its certificate is that of the tests.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+const http2 = await startHttp2(createShop());
+results.http2 = await judge(http2, { transports: ofNode });
 console.log(JSON.stringify(results));
 process.exit();
 `,
@@ -88,10 +126,11 @@ process.exit();
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { judge } from "./judge.js";
-const [command, ...args] = process.argv.slice(2);
+const [isApart, command, ...args] = process.argv.slice(2);
 const child = spawn(command!, args, { stdio: ["ignore", "pipe", "inherit"] });
 const [line] = await once(child.stdout, "data");
-console.log(JSON.stringify(await judge(String(line).trim())));
+const [, port] = /(\\d+)\\D*$/.exec(String(line)) ?? [];
+console.log(JSON.stringify(await judge("http://127.0.0.1:" + port, { isApart: isApart === "apart" })));
 child.kill();
 process.exit();
 `,
@@ -100,8 +139,10 @@ process.exit();
 function hostsOfNode(): string {
   return `// hosts.ts
 import "reflect-metadata";
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import http, { type RequestListener } from "node:http";
+import http2 from "node:http2";
+import type { AddressInfo, Server as NetServer } from "node:net";
 import { serve } from "@hono/node-server";
 import { Module } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
@@ -110,48 +151,62 @@ import Fastify from "fastify";
 import { Hono } from "hono";
 import type { Server } from "interwire";
 import { createFetchHandler, createNodeHandler } from "interwire/web";
-import { createServer as createViteServer } from "vite";
+import { createServer as createViteServer, type Plugin } from "vite";
 
-type Host = (shop: Server) => Promise<string>;
+type Host = (server: Server) => Promise<string>;
 
 class Root {}
 Module({})(Root);
 
-async function listening(host: HttpServer, path = ""): Promise<string> {
+async function listening(host: NetServer, path = ""): Promise<string> {
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   return "http://127.0.0.1:" + (host.address() as AddressInfo).port + path;
 }
-const http = (listener: RequestListener, path?: string) => listening(createHttpServer(listener), path);
+const ofApp = (app: RequestListener, path?: string) => listening(http.createServer(app), path);
+
+/** A host of both versions of HTTP, with TLS. */
+export const startHttp2: Host = async (server) => {
+  const [cert, key] = ["cert.pem", "key.pem"].map((name) => readFileSync(name));
+  const options = { cert, key, allowHTTP1: true };
+  const host = http2.createSecureServer(options, createNodeHandler(server));
+  return (await listening(host)).replace("http:", "https:");
+};
 
 export const hosts: Readonly<Record<string, Host>> = {
-  node: (shop) => http(createNodeHandler(shop)),
-  express: (shop) => http(express().use(createNodeHandler(shop))),
-  mounted: (shop) => http(express().use("/api", createNodeHandler(shop)), "/api"),
-  prefix: (shop) => http(express().use(createNodeHandler(shop, { prefix: "/api" })), "/api"),
-  raw: (shop) => http(express().use(express.raw({ type: () => true })).use(createNodeHandler(shop))),
-  fastify: async (shop) => {
-    const handler = createNodeHandler(shop);
+  node: (server) => listening(http.createServer(createNodeHandler(server))),
+  express: (server) => {
+    const app = express();
+    app.use(createNodeHandler(server));
+    return ofApp(app);
+  },
+  mounted: (server) => {
+    const app = express();
+    app.use("/api", createNodeHandler(server));
+    return ofApp(app, "/api");
+  },
+  prefix: (server) => ofApp(express().use(createNodeHandler(server, { prefix: "/api" })), "/api"),
+  raw: (server) => ofApp(express().use(express.raw({ type: () => true })).use(createNodeHandler(server))),
+  fastify: async (server) => {
+    const handler = createNodeHandler(server);
     const app = Fastify();
-    app.addHook("onRequest", (request, reply, done) => {
-      handler(request.raw, reply.raw, done);
-    });
+    app.addHook("onRequest", (request, reply, done) => handler(request.raw, reply.raw, done));
     return app.listen({ port: 0, host: "127.0.0.1" });
   },
-  nest: async (shop) => {
+  nest: async (server) => {
     const app = await NestFactory.create(Root, { logger: false });
-    app.use(createNodeHandler(shop));
+    app.use(createNodeHandler(server));
     await app.listen(0, "127.0.0.1");
     return app.getUrl();
   },
-  vite: async (shop) => {
-    const handler = createNodeHandler(shop);
-    const plugin = { name: "shop", configureServer: ({ middlewares }: any) => void middlewares.use(handler) };
+  vite: async (server) => {
+    const handler = createNodeHandler(server);
+    const plugin: Plugin = { name: "shop", configureServer: ({ middlewares }) => { middlewares.use(handler) } };
     const vite = await createViteServer({ configFile: false, logLevel: "silent", plugins: [plugin], server: { port: 0, host: "127.0.0.1", ws: false, hmr: false } });
     await vite.listen();
     return "http://127.0.0.1:" + (vite.httpServer!.address() as AddressInfo).port;
   },
-  hono: async (shop) => {
-    const handler = createFetchHandler(shop);
+  hono: async (server) => {
+    const handler = createFetchHandler(server);
     const app = new Hono();
     app.all("/web.Shop/*", (c) => handler(c.req.raw));
     app.all("/grpc.*", (c) => handler(c.req.raw));
@@ -166,8 +221,9 @@ function judge(): string {
   return `// judge.ts
 import { createFileRegistry, fromBinary, type DescService } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { ConnectError, createClient } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
+import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import * as node from "@connectrpc/connect-node";
+import * as web from "@connectrpc/connect-web";
 import { contractOf } from "interwire";
 import { protoSchema } from "interwire/proto";
 import type { IShop } from "./shop.js";
@@ -182,8 +238,28 @@ type Client = Readonly<Record<"get" | "fail" | "watch" | "wait" | "ended", Call>
 
 const codeOf = (error: unknown) => ConnectError.from(error).code;
 
-/** Asks a host for everything that handlers serve, and returns what came of each. */
-export async function judge(baseUrl: string, how: RequestInit = {}): Promise<Record<string, unknown>> {
+type Open = (baseUrl: string) => Transport;
+type Transports = readonly (readonly ["connect" | "grpc-web", Open])[];
+
+const ofWeb: Transports = [
+  ["connect", (baseUrl) => web.createConnectTransport({ baseUrl, useBinaryFormat: true })],
+  ["grpc-web", (baseUrl) => web.createGrpcWebTransport({ baseUrl, useBinaryFormat: true })],
+];
+const http2 = { httpVersion: "2", nodeOptions: { rejectUnauthorized: false } } as const;
+/** By HTTP/2, which the fetch of Node has not. */
+export const ofNode: Transports = [
+  ["connect", (baseUrl) => node.createConnectTransport({ baseUrl, ...http2 })],
+  ["grpc-web", (baseUrl) => node.createGrpcWebTransport({ baseUrl, ...http2 })],
+];
+
+/**
+ * Asks a host for everything that handlers serve, and returns what came of each. Where calls are apart, none of them is asked about
+ * others.
+ */
+export async function judge(
+  baseUrl: string,
+  { transports = ofWeb, isApart = false }: { transports?: Transports; isApart?: boolean } = {},
+): Promise<Record<string, unknown>> {
   const post = async (path: string, body: unknown, type = "application/json") => {
     const text = type.includes("connect") ? envelope(JSON.stringify(body)) : JSON.stringify(body);
     const response = await fetch(baseUrl + path, { method: "POST", headers: { "content-type": type }, body: text });
@@ -207,9 +283,9 @@ export async function judge(baseUrl: string, how: RequestInit = {}): Promise<Rec
     return [status, text.includes("web.Shop")];
   });
   await check("another path", async () => (await post("/web.Shop/None", {}))[0]);
-  for (const [name, open] of [["connect", createConnectTransport], ["grpc-web", createGrpcWebTransport]] as const) {
-    const client = createClient(shop, open({ baseUrl, useBinaryFormat: true })) as unknown as Client;
-    const cancelledOne = async () => client.ended({ count: ++cancelled });
+  for (const [name, open] of transports) {
+    const client = createClient(shop, open(baseUrl)) as unknown as Client;
+    const cancelledOne = async () => (isApart ? { result: "apart" } : client.ended({ count: ++cancelled }));
     await check(name + " unary", async () => (await client.get({ id: "é", count: 3 })).result.id);
     await check(name + " stream", async () => {
       const items = [];
@@ -229,7 +305,8 @@ export async function judge(baseUrl: string, how: RequestInit = {}): Promise<Rec
     });
     await check(name + " cancellation", async () => {
       const aborter = new AbortController();
-      const call = client.wait({}, { signal: aborter.signal }).catch(codeOf);
+      // With a deadline, because Workers end a request that waits for nothing.
+      const call = client.wait({}, { signal: aborter.signal, timeoutMs: 20_000 }).catch(codeOf);
       setTimeout(() => aborter.abort(), 50);
       return [await call, (await cancelledOne()).result];
     });

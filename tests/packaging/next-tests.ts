@@ -11,9 +11,11 @@ const wire = (type: string): string => `service IStock
   unary /IStock/Find { name: string = 1 } -> { result: Article = 1 }
 message Article { name: string = 1; count: ${type} = 2 }`;
 
-/** Server components, route handlers, server actions and the server that the instrumentation starts. */
+/** Server components, route handlers, a handler of calls, server actions and the server that the instrumentation starts. */
 async function useApplication(server: RunningServer, { sendsForms }: NextBundler): Promise<void> {
   expect(await server.get("/stock/tea")).toEqual({ status: 200, text: '{"name":"tea","count":3}' });
+  const found = '{"result":{"name":"tea","count":3}}';
+  expect(await server.post("/rpc/IStock/Find", { name: "tea" })).toEqual({ status: 200, text: found });
   expect((await server.get("/")).text).toContain("<p>3 packs of tea</p>");
   const sent = await server.submit("/");
   if (sendsForms) expect(sent.text).toContain("<p>4 packs of tea</p>");

@@ -16,6 +16,8 @@ export interface RunningServer {
   get(path: string): Promise<Answer>;
   /** Asks until the answer is right. */
   getUntil(path: string, isRight: (answer: Answer) => boolean): Promise<Answer>;
+  /** Sends a value as JSON. */
+  post(path: string, value: object): Promise<Answer>;
   /** Sends the form of a page, as a browser without scripts does. */
   submit(path: string): Promise<Answer>;
   /** What it has printed so far. */
@@ -77,6 +79,8 @@ function connect(child: ChildProcess, origin: string): RunningServer {
         if (Date.now() > end) throw new Error(`${path} stays at ${answer.status} ${answer.text}\n${printed()}`);
       }
     },
+    post: (path, value) =>
+      ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(value) }),
     async submit(path) {
       const { text: page } = await get(path);
       const body = new FormData();
