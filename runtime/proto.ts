@@ -2,36 +2,25 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { CollectedSchema } from "../common/wire/collect-schema.js";
 import type { NamingProblem } from "../common/wire/naming-problems.js";
-import { isContract, nodeOf } from "./contract/bound-contract.js";
-import { collectTables, type SchemaTables } from "./contract/collect-tables.js";
-import type { ContractTable } from "./contract/contract.js";
-import type { Contract } from "./contract/contract-types.js";
-import { type MessageTable, messageCheck } from "./message/message.js";
-import type { Message } from "./message/message-type.js";
+import type { SourceDocs } from "../common/wire/source-docs.js";
+import { collectTables } from "./contract/collect-tables.js";
+import { type ProtoPart, tablesOfParts } from "./contract/schema-parts.js";
 import { describeSchema, type OperationFacts } from "./proto/describe-schema.js";
 import type { ProtoFileOptions } from "./proto/file-options.js";
 import { withGoogle } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
 import type { SchemaOrigins } from "./proto/schema-origins.js";
-import type { SourceDocs } from "./proto/source-docs.js";
 import { TypeScope } from "./proto/type-scope.js";
 import { printReference } from "./reference/print-reference.js";
 
 export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 export type { NamingProblem as ProtoProblem } from "../common/wire/naming-problems.js";
+export type { OperationDoc, PartDoc, SourceDocs } from "../common/wire/source-docs.js";
 export type { TypeUse } from "../common/wire/type-uses.js";
+export type { AnyContract, ProtoPart } from "./contract/schema-parts.js";
 export type { OperationFacts } from "./proto/describe-schema.js";
 export type { PackageOption, ProtoFileOptions } from "./proto/file-options.js";
 export { descMessage } from "./proto/message-descriptor.js";
-export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
-
-/** A contract of any type. */
-export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
-
-/**
- * A contract or message to describe in .proto files: `contractOf<T>()`, or `messageOf<T>()` for a message that no operation uses.
- */
-export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
 
 export interface ProtoFile {
   /** The path by which other files import it: `shop/v1/contracts.proto`. */
@@ -75,7 +64,7 @@ export function protoSchema(
   docs?: SourceDocs,
   options: ProtoFileOptions = {},
 ): ProtoSchema {
-  const schema = "services" in given ? given : collectTables(tablesOf(given));
+  const schema = "services" in given ? given : collectTables(tablesOfParts(given, "protoFiles()"));
   const described = describeSchema(schema, { isForFiles: true, options }, docs);
   const { files, problems, operations, origins } = described;
   const scope = new TypeScope(files);
@@ -90,18 +79,6 @@ export function protoSchema(
     origins,
     reference: () => printReference(described),
   };
-}
-
-function tablesOf(parts: readonly ProtoPart[]): SchemaTables {
-  const contracts: ContractTable[] = [];
-  const messages: MessageTable[] = [];
-  for (const part of parts) {
-    if (typeof part === "object" && "typeName" in part && !isContract(part)) {
-      messageCheck(part, "The message", "protoFiles()");
-      messages.push(part as unknown as MessageTable);
-    } else contracts.push(nodeOf(part, "protoFiles()"));
-  }
-  return { contracts, messages };
 }
 
 /** The arguments of `protoFiles` and `fileDescriptorSet`: contracts and messages, and then options for the files. */

@@ -12,6 +12,7 @@ const entries = [
   "error-details",
   "health",
   "json",
+  "openapi",
   "opentelemetry",
   "proto",
   "reflection",

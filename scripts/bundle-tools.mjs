@@ -24,7 +24,7 @@ export async function bundleTools() {
 
 /** Has tools use the entries of the runtime, as programs do, for whatever those have. */
 function entriesOfRuntime(shared) {
-  const homes = new Map([["proto", "interwire/proto"]]);
+  const homes = new Map(["openapi", "proto"].map((entry) => [entry, `interwire/${entry}`]));
   for (const [entry, modules] of Object.entries(shared)) {
     const specifier = entry === "index" ? "interwire" : `interwire/${entry}`;
     for (const module of modules) {

@@ -11,6 +11,7 @@ import type { CollectedSchema } from "../../common/wire/collect-schema.js";
 import { PlacedEnums } from "../../common/wire/enum-names.js";
 import type { NamingProblem } from "../../common/wire/naming-problems.js";
 import { nameParts } from "../../common/wire/schema-names.js";
+import { noDocs, type SourceDocs } from "../../common/wire/source-docs.js";
 import type { WireWrapper } from "../../common/wire/wire-schema.js";
 import type { Description } from "./description.js";
 import type { DescriptorInit, EnumDescriptorInit, FileInit } from "./descriptor-inits.js";
@@ -23,7 +24,6 @@ import { emptyPlan, type FilePlan, type PlannedMessage, pathOf, planFiles } from
 import { commentEnum, commentMessage } from "./schema-comments.js";
 import { type SchemaOrigins, schemaOrigins } from "./schema-origins.js";
 import { describeService } from "./service-descriptors.js";
-import { noDocs, type SourceDocs } from "./source-docs.js";
 
 /** A schema as file descriptors, with facts that descriptors do not state. */
 export interface DescribedSchema {

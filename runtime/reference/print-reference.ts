@@ -9,11 +9,12 @@ import {
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
+import type { WireField, WireMessage } from "../../common/wire/wire-schema.js";
+import { exampleJson } from "../openapi/example-json.js";
 import { commentsByName } from "../proto/comments-by-name.js";
 import type { DescribedSchema } from "../proto/describe-schema.js";
 import { buildFiles } from "../proto/message-descriptor.js";
 import { type ReservedTexts, reservedFields, reservedValues } from "../proto/reserved-ranges.js";
-import { exampleJson } from "./example-json.js";
 
 /** Prints a reference of contracts in Markdown: their services, messages and enums, with comments and with examples in JSON. */
 export function printReference(schema: DescribedSchema): string {
@@ -24,11 +25,14 @@ class ReferencePrinter {
   private readonly schema: DescribedSchema;
   private readonly files: readonly DescFile[];
   private readonly comments: ReadonlyMap<string, string>;
+  private readonly wireMessages: ReadonlyMap<string, WireMessage>;
 
   constructor(schema: DescribedSchema) {
     this.schema = schema;
     this.files = buildFiles(schema.files);
     this.comments = new Map(schema.files.flatMap((file) => [...commentsByName(file)]));
+    const described = [...schema.origins.messages.values()].flatMap(({ message }) => message ?? []);
+    this.wireMessages = new Map(described.map((one) => [one.name, one]));
   }
 
   print(): string {
@@ -96,9 +100,16 @@ class ReferencePrinter {
   }
 
   private example(message: DescMessage): string {
-    const { json, isCut } = exampleJson(message);
+    const { json, isCut } = exampleJson(this.wireFields(message), this.wireMessages);
     const note = isCut ? "\n\nThe example has a part of the fields." : "";
     return `\`\`\`json\n${JSON.stringify(json, null, 2)}\n\`\`\`${note}`;
+  }
+
+  /** The name of a message in the description of the wire, or its fields there if it is around arguments or a result. */
+  private wireFields({ typeName }: DescMessage): string | readonly WireField[] {
+    const origin = this.schema.origins.messages.get(typeName);
+    if (origin === undefined) return typeName;
+    return origin.message === undefined ? origin.fields : origin.message.name;
   }
 
   private fields(message: DescMessage): string {

@@ -16,6 +16,11 @@ export function httpStatusOf(code: Code): number {
   return statuses[code] as number;
 }
 
+/** The name of a code in Connect's errors: `not_found`. */
+export function connectCodeName(code: Code): string {
+  return code === Code.CANCELLED ? "canceled" : codeName(code).toLowerCase();
+}
+
 /** An error as Connect writes it in JSON. */
 interface ConnectError {
   readonly code: string;
@@ -31,7 +36,7 @@ export function connectError(code: Code, text: string, trailers: Metadata | unde
     value: writeBinary(value),
   }));
   return {
-    code: code === Code.CANCELLED ? "canceled" : codeName(code).toLowerCase(),
+    code: connectCodeName(code),
     ...(text === "" ? {} : { message: text }),
     ...(details.length === 0 ? {} : { details }),
   };

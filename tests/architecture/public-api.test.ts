@@ -12,6 +12,7 @@ const entries = [
   "dist/cjs/runtime/health.d.ts",
   "dist/cjs/runtime/http2.d.ts",
   "dist/cjs/runtime/json.d.ts",
+  "dist/cjs/runtime/openapi.d.ts",
   "dist/cjs/runtime/opentelemetry.d.ts",
   "dist/cjs/runtime/proto.d.ts",
   "dist/cjs/runtime/reflection.d.ts",

@@ -14,6 +14,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["health", []],
   ["http2", []],
   ["json", []],
+  ["openapi", []],
   ["opentelemetry", ["@opentelemetry/api"]],
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],

@@ -24,6 +24,7 @@ import { descMessage } from "interwire/proto";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
+import { schemaRows } from "./schema-rows.js";
 import { webChannelRows } from "./web-channel-rows.js";
 import { webRows } from "./web-option-rows.js";
 
@@ -1060,6 +1061,7 @@ export const rows: readonly Row[] = [
   ...errorRows,
   ...messageRows,
   ...satelliteRows,
+  ...schemaRows,
   ...webRows,
   ...webChannelRows,
 ];

@@ -9,6 +9,7 @@ import { generate } from "./generate.js";
 import { init } from "./init.js";
 import { list } from "./list.js";
 import { lock } from "./lock.js";
+import { openapi } from "./openapi.js";
 import { proto } from "./proto.js";
 
 /** The commands by their names, in the order in which the help lists them. */
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   generate,
   lock,
   proto,
+  openapi,
   docs,
   list,
   call,

@@ -1,6 +1,7 @@
 import type { Command } from "./command.js";
 import { projectOptions, reportOptions, withProject } from "./project.js";
-import { readSchema, serviceOption } from "./read-schema.js";
+import { serviceOption } from "./read-contracts.js";
+import { readSchema } from "./read-schema.js";
 import { writeChanged } from "./write-changed.js";
 
 export const docs: Command = {

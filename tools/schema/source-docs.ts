@@ -1,4 +1,4 @@
-import type { SourceDocs } from "../../runtime/proto/source-docs.js";
+import type { SourceDocs } from "../../common/wire/source-docs.js";
 import type { Docs } from "../../transformer/analyze/docs.js";
 import type { PartModels } from "../../transformer/describe/part-models.js";
 

@@ -1,7 +1,7 @@
-import type { DescMethod } from "@bufbuild/protobuf";
-import { exampleJson } from "../../runtime/reference/example-json.js";
+import type { DescMethod, Registry } from "@bufbuild/protobuf";
 import { type Console, printable } from "./console.js";
 import { streamsOf } from "./described-operation.js";
+import { exampleMessageJson } from "./message-json.js";
 import { findMethod, findService, type Schema } from "./schema.js";
 import { type ServerRequest, withServer } from "./with-server.js";
 
@@ -21,16 +21,16 @@ export function listServices({ what, ...request }: ListRequest, console: Console
 
 async function linesFor(schema: Schema, what: string | undefined): Promise<readonly string[]> {
   if (what === undefined) return schema.services();
-  if (what.includes("/")) return describeMethod(await findMethod(schema, what));
+  if (what.includes("/")) return describeMethod(await findMethod(schema, what), schema.registry);
   const { typeName, methods } = await schema.service(await findService(schema, what));
   return methods.map(({ name }) => `${typeName}/${name}`);
 }
 
-function describeMethod(method: DescMethod): string[] {
+function describeMethod(method: DescMethod, registry: Registry): string[] {
   const { name, input, output } = method;
   const [request, response] = streamsOf(method).map((streams) => (streams ? "stream " : ""));
   return [
     `rpc ${name}(${request}${input.typeName}) returns (${response}${output.typeName})`,
-    ...[input, output].flatMap((message) => ["", message.typeName, JSON.stringify(exampleJson(message).json, null, 2)]),
+    ...[input, output].flatMap((message) => ["", message.typeName, exampleMessageJson(message, registry)]),
   ];
 }

@@ -1,6 +1,7 @@
 import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
 import { positionOf } from "../../common/text-position.js";
 import { memoize } from "../../runtime/base/memoize.js";
+import { collectTables } from "../../runtime/contract/collect-tables.js";
 import { indented } from "../../runtime/json/indent-json.js";
 import { decodeErrorOf } from "../../runtime/json/json-fault.js";
 import { messageElement } from "../../runtime/json/json-plan.js";
@@ -9,8 +10,10 @@ import { TextWriter } from "../../runtime/json/text-writer.js";
 import { writingError } from "../../runtime/json/writing-error.js";
 import { decode, encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
+import { messageSource } from "../../runtime/message/message-source.js";
 import { NamedMessage } from "../../runtime/message/named-message.js";
 import type { AnyTypes } from "../../runtime/message/opaque.js";
+import { exampleJson } from "../../runtime/openapi/example-json.js";
 import { anyTypes, googleTypes } from "../../runtime/well-known/any.js";
 import { registryTables } from "../../runtime/well-known/registry-tables.js";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
@@ -42,6 +45,13 @@ export function writeMessageJson(
   } catch (error) {
     throw writingError(table, value, error);
   }
+}
+
+/** An example of a message that is known by its descriptor, as indented JSON. */
+export function exampleMessageJson(desc: DescMessage, registry: Registry): string {
+  const table = registryTables(registry, googleTypes)(desc);
+  const { messages } = collectTables({ contracts: [], messages: [table] }, {});
+  return JSON.stringify(exampleJson(messageSource(table).name, messages).json, null, 2);
 }
 
 /**

@@ -32,9 +32,8 @@ test("none of them ends the process", () => {
 });
 
 describe("every argument and option of every public function has a row", () => {
-  const entries = "index testing health json opentelemetry reflection snapshot error-details current-call web".split(
-    " ",
-  );
+  const entries =
+    "index testing health json openapi opentelemetry reflection snapshot error-details current-call web".split(" ");
   // No check is needed for values of messages, which are checked when they are encoded (IW2007), what the compiler fills
   // in (IW2001), what takes anything, what the compiler erases, and what only the runtime calls.
   const free = [

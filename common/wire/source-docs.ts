@@ -1,4 +1,4 @@
-import type { WireEnum, WireMessage, WireOperation, WireService } from "../../common/wire/wire-schema.js";
+import type { WireEnum, WireMessage, WireOperation, WireService } from "./wire-schema.js";
 
 /** The comment on a part of a contract: an operation, a message, a field and so on. */
 export interface PartDoc {

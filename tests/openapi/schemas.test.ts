@@ -1,0 +1,97 @@
+import type { Message } from "interwire";
+import { fromJson, type JsonValue, toJson } from "interwire/json";
+import { jsonSchema } from "interwire/openapi";
+import { randomSchema } from "../proof/random-schema.js";
+import { compileSchemas } from "../proof/subject.js";
+import { protoFixtures } from "../proto/fixtures.js";
+import { sampled } from "../support/sample.js";
+import { seededRandom } from "../support/seeded-random.js";
+import { jsonMutant } from "./json-mutants.js";
+import { type JsonSubject, randomJson } from "./random-json.js";
+import { judgeOf } from "./schema-judge.js";
+import { SchemaValues } from "./schema-values.js";
+
+const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);
+
+const fixtures: readonly Message<unknown>[] = protoFixtures.flatMap(({ parts }) =>
+  parts.filter((part) => "typeName" in part && !("service" in part)).map((part) => part as unknown as Message<unknown>),
+);
+
+function randomSubjects(count: number): JsonSubject[] {
+  const schemas = Array.from({ length: count }, (_, i) => randomSchema(firstSeed + i, `J${firstSeed + i}`));
+  return compileSchemas("openapi-random", schemas)
+    .filter(({ isRequest }) => !isRequest)
+    .map(({ table, root, ...subject }) => ({
+      name: table.name,
+      message: table as unknown as Message<unknown>,
+      desc: root,
+      read: (message) => subject.valueOf(message),
+    }));
+}
+
+interface Tally {
+  /** What ajv finds in JSON that we write. */
+  readonly refused: string[];
+  /** JSON that ajv accepts, and we do not read. */
+  readonly unread: string[];
+  written: number;
+  mutants: number;
+}
+
+function judgeAll(subjects: readonly JsonSubject[], valuesEach: number): Tally {
+  const tally: Tally = { refused: [], unread: [], written: 0, mutants: 0 };
+  for (const [at, subject] of subjects.entries()) {
+    const schema = jsonSchema(subject.message);
+    // ajv mistakes members with these names.
+    if (/"(__proto__)?":/.test(JSON.stringify(schema))) continue;
+    const judge = judgeOf(schema);
+    const next = seededRandom(at);
+    for (const json of randomJson(subject, firstSeed + at, valuesEach)) {
+      tally.written++;
+      const wrong = judge(json);
+      if (wrong !== undefined) tally.refused.push(`${subject.name} ${wrong}: ${JSON.stringify(json)}`);
+      for (let i = 0; i < 10; i++) {
+        const mutant = jsonMutant(json, next);
+        if (mutant === undefined || judge(mutant) !== undefined) continue;
+        tally.mutants++;
+        const unread = failure(subject.message, mutant);
+        if (unread !== undefined) tally.unread.push(`${subject.name} ${unread}: ${JSON.stringify(mutant)}`);
+      }
+    }
+  }
+  return tally;
+}
+
+function failure(message: Message<unknown>, json: JsonValue): string | undefined {
+  try {
+    fromJson(message, json);
+    return undefined;
+  } catch (error) {
+    // Which messages an Any may hold is not a matter of its schema.
+    return String(error).includes('"@type" is not there') ? undefined : String(error);
+  }
+}
+
+test("what fits the schemas of the messages of all fixtures is read, and what is written of them fits", () => {
+  const wrong: string[] = [];
+  for (const [at, message] of fixtures.entries()) {
+    const schema = jsonSchema(message);
+    const judge = judgeOf(schema);
+    const source = new SchemaValues(schema, seededRandom(firstSeed + at));
+    for (let i = 0; i < 50; i++) {
+      const json = source.value();
+      const found = judge(json) ?? failure(message, json) ?? judge(toJson(message, fromJson(message, json)));
+      if (found !== undefined) wrong.push(`${message.name} ${found}: ${JSON.stringify(json)}`);
+    }
+  }
+  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(fixtures.length).toBeGreaterThan(80);
+});
+
+test("what is written of random messages fits their schemas, and what else fits is read", () => {
+  const subjects = randomSubjects(sampled(100, 1000));
+  const { refused, unread, written, mutants } = judgeAll(subjects, 10);
+  expect([refused.slice(0, 3), unread.slice(0, 3)]).toEqual([[], []]);
+  expect(written).toBeGreaterThan(subjects.length * 5);
+  expect(mutants).toBeGreaterThan(written);
+});
