@@ -114,6 +114,6 @@ export function noSockets(call: string): SetupError {
     `${call} needs sockets, and this program has interwire's build for browsers, which has none. If it runs on Node, bundle it for ` +
       'Node: platform "node" in esbuild and Rolldown, target "node" in webpack, Rspack and Bun. Under jest\'s jsdom environment, set ' +
       'testEnvironmentOptions to { customExportConditions: ["node", "node-addons"] }. On Workers and similar platforms, a server answers the ' +
-      'requests that createFetchHandler of "interwire/web" is passed. In browsers, interwire has no connections yet.',
+      'requests that createFetchHandler of "interwire/web" is passed. In browsers, createWebChannel of "interwire/web" makes a channel.',
   );
 }
