@@ -139,7 +139,24 @@ extend M { optional double d = 100 [default = -inf]; }`,
               {
                 name: "G",
                 field: [
-                  { name: "n", number: 1, label: "LABEL_REPEATED", type: "TYPE_SINT32", options: { packed: true } },
+                  {
+                    name: "n",
+                    number: 1,
+                    label: "LABEL_REPEATED",
+                    type: "TYPE_SINT32",
+                    options: {
+                      packed: true,
+                      uninterpretedOption: [
+                        {
+                          name: [
+                            { namePart: "mine", isExtension: true },
+                            { namePart: "deep", isExtension: false },
+                          ],
+                          aggregateValue: 'a : [ 1 , 2 ] b < c : "d" >',
+                        },
+                      ],
+                    },
+                  },
                 ],
               },
             ],
@@ -152,12 +169,15 @@ extend M { optional double d = 100 [default = -inf]; }`,
                   { name: "option", number: 0 },
                 ],
                 options: { allowAlias: true },
+                reservedRange: [{ start: -5, end: -2 }],
               },
             ],
             extensionRange: [
-              { start: 100, end: 200 },
-              { start: 300, end: 536_870_912 },
+              { start: 100, end: 200, options: { verification: "UNVERIFIED" } },
+              { start: 300, end: 536_870_912, options: { verification: "UNVERIFIED" } },
             ],
+            reservedRange: [{ start: 5, end: 10 }],
+            reservedName: ["old"],
           },
         ],
         extension: [
@@ -196,9 +216,96 @@ extend M { optional double d = 100 [default = -inf]; }`,
         service: [
           {
             name: "S",
+            options: { deprecated: true },
             method: [
-              { name: "A", inputType: ".stream", outputType: ".stream", serverStreaming: true },
+              {
+                name: "A",
+                inputType: ".stream",
+                outputType: ".stream",
+                serverStreaming: true,
+                options: {
+                  uninterpretedOption: [
+                    { name: [{ namePart: "http", isExtension: true }], aggregateValue: 'get : "/"' },
+                  ],
+                },
+              },
               { name: "B", inputType: ".stream", outputType: ".stream", clientStreaming: true },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      `edition = "2024";
+import option "mine.proto";
+option java_package = "com.example";
+option (a.file) = -5;
+option features.(pb.go).strip = 1.5;
+option unheard_of = SPEED;
+local message M {
+  reserved gone, "old";
+  reserved 2, 4 to max;
+  int32 n = 1 [targets = TARGET_TYPE_FIELD, targets = TARGET_TYPE_FILE, (mine) = "a" 'b'];
+  export enum E { option deprecated = true; Z = 0 [(v) = true]; reserved 3 to max; reserved "Y"; }
+}`,
+      {
+        name: "one.proto",
+        syntax: "editions",
+        edition: "EDITION_2024",
+        optionDependency: ["mine.proto"],
+        options: {
+          javaPackage: "com.example",
+          uninterpretedOption: [
+            { name: [{ namePart: "a.file", isExtension: true }], negativeIntValue: "-5" },
+            {
+              name: [
+                { namePart: "features", isExtension: false },
+                { namePart: "pb.go", isExtension: true },
+                { namePart: "strip", isExtension: false },
+              ],
+              doubleValue: 1.5,
+            },
+            { name: [{ namePart: "unheard_of", isExtension: false }], identifierValue: "SPEED" },
+          ],
+        },
+        messageType: [
+          {
+            name: "M",
+            visibility: "VISIBILITY_LOCAL",
+            reservedName: ["gone", "old"],
+            reservedRange: [
+              { start: 2, end: 3 },
+              { start: 4, end: 536_870_912 },
+            ],
+            field: [
+              {
+                name: "n",
+                number: 1,
+                label: "LABEL_OPTIONAL",
+                type: "TYPE_INT32",
+                options: {
+                  targets: ["TARGET_TYPE_FIELD", "TARGET_TYPE_FILE"],
+                  uninterpretedOption: [{ name: [{ namePart: "mine", isExtension: true }], stringValue: "YWI=" }],
+                },
+              },
+            ],
+            enumType: [
+              {
+                name: "E",
+                visibility: "VISIBILITY_EXPORT",
+                options: { deprecated: true },
+                value: [
+                  {
+                    name: "Z",
+                    number: 0,
+                    options: {
+                      uninterpretedOption: [{ name: [{ namePart: "v", isExtension: true }], identifierValue: "true" }],
+                    },
+                  },
+                ],
+                reservedRange: [{ start: 3, end: 2 ** 31 - 1 }],
+                reservedName: ["Y"],
+              },
             ],
           },
         ],
@@ -206,6 +313,40 @@ extend M { optional double d = 100 [default = -inf]; }`,
     ],
   ])("%s", (text, expected) => {
     expect(plain(one(text))).toEqual(expected);
+  });
+
+  test("comments belong to the declarations that protoc gives them to", () => {
+    const text = `// licence
+
+// of the syntax
+syntax = "proto3";
+/* of M
+ * in two lines */
+message M { // behind M
+  // apart
+
+  // of a
+  int32 a = 1; // behind a
+  // of b
+  // in two lines
+  int32 b = 2; /* whose? */ int32 c = 3;
+  // at the end
+}`;
+    const locations = one(text).sourceCodeInfo?.location ?? [];
+    const found = locations.map(({ path, leadingComments, trailingComments, leadingDetachedComments, span }) => [
+      path.join("."),
+      span.join("."),
+      leadingDetachedComments,
+      leadingComments,
+      trailingComments,
+    ]);
+    expect(found).toEqual([
+      ["12", "0.0.0", [" licence\n"], " of the syntax\n", ""],
+      ["4.0", "6.0.15.1", [], " of M\n in two lines ", " behind M\n"],
+      ["4.0.2.0", "10.2.14", [" apart\n"], " of a\n", " behind a\n"],
+      ["4.0.2.1", "13.2.14", [], " of b\n in two lines\n", ""],
+      ["4.0.2.2", "13.28.40", [], "", " at the end\n"],
+    ]);
   });
 });
 

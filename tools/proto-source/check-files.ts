@@ -1,13 +1,14 @@
 import type { EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { declarationsIn, enumsIn, extensionsIn, fullName, messagesIn } from "../../runtime/reflection/walk-file.js";
 import type { ParsedFile } from "./parse-file.js";
+import type { Tokens } from "./proto-tokens.js";
 
 /**
  * Checks that no name and no number is used twice, and that protobuf allows the numbers.
  * @throws ProtoSyntaxError if not; protoc would refuse the files, too
  */
 export function checkFiles(files: readonly ParsedFile[]): void {
-  const known = new Map<string, string>();
+  const known = new Map<string, Declared>();
   for (const file of files) {
     checkNames(file, known);
     for (const { part } of messagesIn(file.proto)) checkNumbers(file, part.field);
@@ -16,15 +17,24 @@ export function checkFiles(files: readonly ParsedFile[]): void {
   }
 }
 
-/** Checks that the names in a file are new, and adds them to `known`, which maps each name to its place. */
-function checkNames({ proto, tokens, places }: ParsedFile, known: Map<string, string>): void {
+/** The place of a name. */
+interface Declared {
+  readonly tokens: Tokens;
+  readonly offset: number;
+}
+
+/** Checks that the names in a file are new, and adds them to `known`. */
+function checkNames({ proto, tokens, places }: ParsedFile, known: Map<string, Declared>): void {
   const offsetOf = ({ part }: { readonly part: object }): number => places.names.get(part) ?? 0;
   const declared = [...declarationsIn(proto)].sort((a, b) => offsetOf(a) - offsetOf(b));
   for (const one of declared) {
     const name = fullName(one);
+    const offset = offsetOf(one);
     const other = known.get(name);
-    if (other !== undefined) throw tokens.error(`${name} is declared already, at ${other}`, offsetOf(one));
-    known.set(name, tokens.placeOf(offsetOf(one)));
+    if (other !== undefined) {
+      throw tokens.error(`${name} is declared already, at ${other.tokens.placeOf(other.offset)}`, offset);
+    }
+    known.set(name, { tokens, offset });
   }
 }
 

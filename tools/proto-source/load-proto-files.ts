@@ -37,7 +37,7 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
       else if (!sources.known.has(imported)) missing.add(imported);
     }
     // Many imports serve only options, and their files are often not at hand.
-    file.proto.dependency = file.proto.dependency.filter((one) => !missing.has(one));
+    dropImports(file.proto, missing);
   };
   for (const given of sources.files) {
     const path = [sources.folder, ...folders].map((folder) => resolve(folder, given)).find(isFile);
@@ -50,6 +50,16 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
   const types = declaredTypes([...files.map(({ proto }) => proto), ...sources.known.values()]);
   for (const file of files) resolveTypes(file, types, hint(missing, sources, folders));
   return files.map(({ proto }) => proto);
+}
+
+function dropImports(proto: FileDescriptorProto, missing: ReadonlySet<string>): void {
+  const all = proto.dependency;
+  const kept = all.filter((one) => !missing.has(one));
+  const indices = (of: readonly number[]): number[] =>
+    of.map((at) => kept.indexOf(all[at] as string)).filter((at) => at >= 0);
+  proto.dependency = kept;
+  proto.publicDependency = indices(proto.publicDependency);
+  proto.weakDependency = indices(proto.weakDependency);
 }
 
 function foldersOf({ files, folders, folder }: ProtoSources): string[] {

@@ -9,17 +9,13 @@ import {
   MethodOptionsSchema,
   type ServiceDescriptorProto,
   ServiceDescriptorProtoSchema,
+  ServiceOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import {
-  type Parsing,
-  type Places,
-  parseEnum,
-  parseExtend,
-  parseMessage,
-  parseName,
-  skipVisibility,
-} from "./parse-message.js";
-import { definedOptions, type Options, parseOptionStatement } from "./parse-options.js";
+import { describePlaces } from "./describe-places.js";
+import { parseEnum } from "./parse-enum.js";
+import { parseExtend, parseMessage, parseVisibility } from "./parse-message.js";
+import { definedOptions, noOptions, parseOptionStatement } from "./parse-options.js";
+import { begin, endHead, endPart, type Parsing, type Places, parseName, startParsing } from "./parsing.js";
 import { Tokens } from "./proto-tokens.js";
 
 /** A parsed .proto file, in which references to types are not resolved yet. */
@@ -30,16 +26,17 @@ export interface ParsedFile {
 }
 
 /**
- * Parses a .proto file. Comments and custom options are skipped.
+ * Parses a .proto file. Its descriptor has the places and comments of declarations in `sourceCodeInfo`, and custom options as
+ * uninterpreted ones.
  * @throws ProtoSyntaxError if the file breaks the grammar
  */
 export function parseFile(name: string, source: string): ParsedFile {
   const tokens = new Tokens(name, source);
   const proto = create(FileDescriptorProtoSchema, { name });
-  const places: Places = { types: new Map(), names: new Map(), numbers: new Map() };
+  const first = tokens.comments;
   parseSyntax(tokens, proto);
-  const parsing: Parsing = { tokens, isProto3: proto.syntax === "proto3", places };
-  const options: Options = {};
+  const parsing = startParsing(tokens, proto.syntax === "proto3");
+  const options = noOptions();
   while (!tokens.isEnd) {
     if (tokens.skips(";")) continue;
     if (tokens.skips("package")) proto.package = statement(tokens, () => tokens.fullName());
@@ -48,6 +45,8 @@ export function parseFile(name: string, source: string): ParsedFile {
     else parseDeclaration(parsing, proto);
   }
   Object.assign(proto, definedOptions(tokens, FileOptionsSchema, options));
+  const { places } = parsing;
+  proto.sourceCodeInfo = describePlaces(proto, { tokens, places, first });
   return { proto, tokens, places };
 }
 
@@ -74,21 +73,32 @@ function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
   Object.assign(proto, { syntax: "editions", edition });
 }
 
-const editions: Readonly<Record<string, Edition>> = { 2023: Edition.EDITION_2023, 2024: Edition.EDITION_2024 };
+const editions: Readonly<Record<string, Edition>> = {
+  2023: Edition.EDITION_2023,
+  2024: Edition.EDITION_2024,
+  2026: Edition.EDITION_2026,
+};
 
 function parseImport(tokens: Tokens, proto: FileDescriptorProto): void {
   // A file that is imported only for its options declares no type that messages use, and may be missing.
   const isForOptions = tokens.skips("option");
-  if (!tokens.skips("public")) tokens.skips("weak");
+  const isPublic = tokens.skips("public");
+  const isWeak = !isPublic && tokens.skips("weak");
   const name = statement(tokens, () => tokens.string());
-  if (!isForOptions && !proto.dependency.includes(name)) proto.dependency.push(name);
+  if (isForOptions) proto.optionDependency.push(name);
+  else if (!proto.dependency.includes(name)) {
+    const at = proto.dependency.push(name) - 1;
+    if (isPublic) proto.publicDependency.push(at);
+    if (isWeak) proto.weakDependency.push(at);
+  }
 }
 
 function parseDeclaration(parsing: Parsing, proto: FileDescriptorProto): void {
   const { tokens } = parsing;
-  skipVisibility(tokens);
-  if (tokens.skips("message")) proto.messageType.push(parseMessage(parsing));
-  else if (tokens.skips("enum")) proto.enumType.push(parseEnum(parsing));
+  begin(parsing);
+  const visibility = parseVisibility(tokens);
+  if (tokens.skips("message")) proto.messageType.push(parseMessage(parsing, visibility));
+  else if (tokens.skips("enum")) proto.enumType.push(parseEnum(parsing, visibility));
   else if (tokens.skips("extend")) parseExtend(parsing, { extension: proto.extension, nested: proto.messageType });
   else if (tokens.skips("service")) proto.service.push(parseService(parsing));
   else throw tokens.unexpected("message, enum, service, extend, import, package or option");
@@ -97,14 +107,17 @@ function parseDeclaration(parsing: Parsing, proto: FileDescriptorProto): void {
 function parseService(parsing: Parsing): ServiceDescriptorProto {
   const { tokens } = parsing;
   const service = parseName(parsing, create(ServiceDescriptorProtoSchema));
-  tokens.expect("{");
+  const options = noOptions();
+  endHead(parsing, service, "{");
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
-    if (tokens.skips("option")) parseOptionStatement(tokens, {});
+    begin(parsing);
+    if (tokens.skips("option")) parseOptionStatement(tokens, options);
     else if (tokens.skips("rpc")) service.method.push(parseMethod(parsing));
     else throw tokens.unexpected("rpc or option");
   }
-  return service;
+  endPart(parsing, service);
+  return Object.assign(service, definedOptions(tokens, ServiceOptionsSchema, options));
 }
 
 function parseMethod(parsing: Parsing): MethodDescriptorProto {
@@ -124,15 +137,17 @@ function parseMethod(parsing: Parsing): MethodDescriptorProto {
   Object.assign(method, { inputType, outputType });
   if (clientStreaming) method.clientStreaming = true;
   if (serverStreaming) method.serverStreaming = true;
-  if (!tokens.skips("{")) {
-    tokens.expect(";");
+  if (!tokens.is("{")) {
+    endHead(parsing, method, ";");
     return method;
   }
-  const options: Options = {};
+  endHead(parsing, method, "{");
+  const options = noOptions();
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
     tokens.expect("option");
     parseOptionStatement(tokens, options);
   }
+  endPart(parsing, method);
   return Object.assign(method, definedOptions(tokens, MethodOptionsSchema, options));
 }

@@ -2,11 +2,9 @@ import { create } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
   DescriptorProto_ExtensionRangeSchema,
+  DescriptorProto_ReservedRangeSchema,
   DescriptorProtoSchema,
-  type EnumDescriptorProto,
-  EnumDescriptorProtoSchema,
-  EnumOptionsSchema,
-  EnumValueDescriptorProtoSchema,
+  ExtensionRangeOptionsSchema,
   type FieldDescriptorProto,
   FieldDescriptorProtoSchema,
   FieldOptionsSchema,
@@ -14,31 +12,16 @@ import {
   MessageOptionsSchema,
   OneofDescriptorProtoSchema,
   OneofOptionsSchema,
+  SymbolVisibility,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../../common/field-names.js";
 import { scalarNames, scalarTable } from "../../common/scalar-table.js";
-import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
+import { parseEnum } from "./parse-enum.js";
+import { definedOptions, noOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
+import { maxNumber, parseRanges, parseReservedNames } from "./parse-reserved.js";
+import { begin, endHead, endPart, type Parsing, type Places, parseName } from "./parsing.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
-
-/** The state of parsing one file: its tokens, and the offsets of what was parsed. */
-export interface Parsing {
-  readonly tokens: Tokens;
-  /** Whether the file has the syntax proto3, in which an `optional` field gets a synthetic oneof. */
-  readonly isProto3: boolean;
-  readonly places: Places;
-}
-
-/**
- * Offsets in the .proto file, for errors: where the type, the name and the number of a parsed descriptor stand. The keys are
- * descriptors of messages, fields, enums and so on.
- */
-export interface Places {
-  /** The offsets of type names that are not resolved yet. */
-  readonly types: Map<object, number>;
-  readonly names: Map<object, number>;
-  readonly numbers: Map<object, number>;
-}
 
 /** The lists of a file or message to which extensions and nested messages are added. */
 interface Holder {
@@ -53,24 +36,20 @@ const scalars = new Map<string, Type>(
     .map((name) => [name, Type[name.toUpperCase() as keyof typeof Type]]),
 );
 
-export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
-  places.names.set(part, tokens.offset);
-  part.name = tokens.name();
-  return part;
-}
-
 /** Parses a message, after the keyword `message` was read. */
-export function parseMessage(parsing: Parsing): DescriptorProto {
+export function parseMessage(parsing: Parsing, visibility: SymbolVisibility | undefined): DescriptorProto {
   const message = parseName(parsing, create(DescriptorProtoSchema));
+  if (visibility !== undefined) message.visibility = visibility;
   parsing.tokens.nested(() => parseBody(parsing, message));
   return message;
 }
 
 function parseBody(parsing: Parsing, message: DescriptorProto): void {
   const { tokens } = parsing;
-  const options: Options = {};
-  tokens.expect("{");
+  const options = noOptions();
+  endHead(parsing, message, "{");
   while (!tokens.skips("}")) parseMember(parsing, message, options);
+  endPart(parsing, message);
   Object.assign(message, definedOptions(tokens, MessageOptionsSchema, options));
   // Synthetic oneofs come after all others, as in protoc's output.
   for (const field of message.field) {
@@ -89,20 +68,23 @@ function freeName(message: DescriptorProto, name: string): string {
 function parseMember(parsing: Parsing, message: DescriptorProto, options: Options): void {
   const { tokens } = parsing;
   if (tokens.skips(";")) return;
-  skipVisibility(tokens);
-  if (tokens.skips("message")) message.nestedType.push(parseMessage(parsing));
-  else if (tokens.skips("enum")) message.enumType.push(parseEnum(parsing));
+  begin(parsing);
+  const visibility = parseVisibility(tokens);
+  if (tokens.skips("message")) message.nestedType.push(parseMessage(parsing, visibility));
+  else if (tokens.skips("enum")) message.enumType.push(parseEnum(parsing, visibility));
   else if (tokens.skips("extend")) parseExtend(parsing, { extension: message.extension, nested: message.nestedType });
   else if (tokens.skips("oneof")) parseOneof(parsing, message);
   else if (tokens.skips("option")) parseOptionStatement(tokens, options);
-  else if (tokens.skips("reserved")) tokens.skipStatement();
+  else if (tokens.skips("reserved")) parseReserved(tokens, message);
   else if (tokens.skips("extensions")) parseExtensions(tokens, message);
   else message.field.push(parseField(parsing, message.nestedType));
 }
 
-/** Skips the words `export` and `local`, which edition 2024 allows before a message or enum. */
-export function skipVisibility(tokens: Tokens): void {
-  if (tokens.isBefore(/\s+(?:message|enum)\b/y) && !tokens.skips("export")) tokens.skips("local");
+/** Parses the word `export` or `local`, which edition 2024 allows before a message or enum. */
+export function parseVisibility(tokens: Tokens): SymbolVisibility | undefined {
+  if (!tokens.isBefore(/\s+(?:message|enum)\b/y)) return undefined;
+  if (tokens.skips("export")) return SymbolVisibility.VISIBILITY_EXPORT;
+  return tokens.skips("local") ? SymbolVisibility.VISIBILITY_LOCAL : undefined;
 }
 
 /** Parses an `extend` block, which adds fields to another message, after the keyword `extend` was read. */
@@ -112,6 +94,7 @@ export function parseExtend(parsing: Parsing, { extension, nested }: Holder): vo
   const extendee = tokens.fullName();
   tokens.expect("{");
   while (!tokens.skips("}")) {
+    begin(parsing);
     const field = parseField(parsing, nested);
     if (!places.types.has(field)) places.types.set(field, offset);
     field.extendee = extendee;
@@ -123,13 +106,15 @@ function parseOneof(parsing: Parsing, message: DescriptorProto): void {
   const { tokens } = parsing;
   const oneof = parseName(parsing, create(OneofDescriptorProtoSchema));
   const oneofIndex = message.oneofDecl.push(oneof) - 1;
-  const options: Options = {};
-  tokens.expect("{");
+  const options = noOptions();
+  endHead(parsing, oneof, "{");
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
+    begin(parsing);
     if (tokens.skips("option")) parseOptionStatement(tokens, options);
     else message.field.push(Object.assign(parseField(parsing, message.nestedType), { oneofIndex }));
   }
+  endPart(parsing, oneof);
   Object.assign(oneof, definedOptions(tokens, OneofOptionsSchema, options));
 }
 
@@ -165,7 +150,7 @@ function setType(field: FieldDescriptorProto, type: string, offset: number, plac
 /** Parses `name = number [options];` of a field whose type was read already. */
 function parseRest(parsing: Parsing, field: FieldDescriptorProto): FieldDescriptorProto {
   parseNumber(parsing, parseName(parsing, field));
-  parsing.tokens.expect(";");
+  endHead(parsing, field, ";");
   return field;
 }
 
@@ -174,10 +159,11 @@ function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): 
   places.numbers.set(field, tokens.offset);
   field.number = tokens.integer();
   const { offset } = tokens;
-  const { json_name: jsonName, default: defaultValue, ...options } = parseOptionList(tokens);
+  const { standard, custom } = parseOptionList(tokens);
+  const { json_name: jsonName, default: defaultValue, ...others } = standard;
   if (jsonName !== undefined) field.jsonName = String(jsonName);
   if (defaultValue !== undefined) field.defaultValue = defaultText(field, defaultValue);
-  Object.assign(field, definedOptions(tokens, FieldOptionsSchema, options, offset));
+  Object.assign(field, definedOptions(tokens, FieldOptionsSchema, { standard: others, custom }, offset));
 }
 
 /**
@@ -205,6 +191,7 @@ function parseGroup(parsing: Parsing, field: FieldDescriptorProto, nested: Descr
   places.types.set(field, tokens.offset);
   parseNumber(parsing, field);
   tokens.nested(() => parseBody(parsing, message));
+  endPart(parsing, field);
   nested.push(message);
   return field;
 }
@@ -233,37 +220,20 @@ function parseMap(parsing: Parsing, field: FieldDescriptorProto, nested: Descrip
 }
 
 function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
-  do {
-    const start = tokens.integer();
-    const last = !tokens.skips("to") ? start : tokens.skips("max") ? 536_870_911 : tokens.integer();
-    message.extensionRange.push(create(DescriptorProto_ExtensionRangeSchema, { start, end: last + 1 }));
-  } while (tokens.skips(","));
-  parseOptionList(tokens);
+  const { offset } = tokens;
+  const ranges = parseRanges(tokens, maxNumber).map(([start, last]) => ({ start, end: last + 1 }));
+  const defined = definedOptions(tokens, ExtensionRangeOptionsSchema, parseOptionList(tokens), offset);
   tokens.expect(";");
+  const made = ranges.map((range) => create(DescriptorProto_ExtensionRangeSchema, { ...range, ...defined }));
+  message.extensionRange.push(...made);
 }
 
-/** Parses an enum, after the keyword `enum` was read. */
-export function parseEnum(parsing: Parsing): EnumDescriptorProto {
-  const { tokens, places } = parsing;
-  const described = parseName(parsing, create(EnumDescriptorProtoSchema));
-  const options: Options = {};
-  tokens.expect("{");
-  while (!tokens.skips("}")) {
-    if (tokens.skips(";")) continue;
-    // The words `option` and `reserved` may also be names of values.
-    const isValue = tokens.isBefore(/\s*=/y);
-    if (!isValue && tokens.skips("option")) parseOptionStatement(tokens, options);
-    else if (!isValue && tokens.skips("reserved")) tokens.skipStatement();
-    else {
-      const value = parseName(parsing, create(EnumValueDescriptorProtoSchema));
-      tokens.expect("=");
-      places.numbers.set(value, tokens.offset);
-      value.number = tokens.integer();
-      parseOptionList(tokens);
-      tokens.expect(";");
-      described.value.push(value);
-    }
+function parseReserved(tokens: Tokens, message: DescriptorProto): void {
+  const names = parseReservedNames(tokens);
+  message.reservedName.push(...names);
+  const ranges = names.length > 0 ? [] : parseRanges(tokens, maxNumber);
+  for (const [start, last] of ranges) {
+    message.reservedRange.push(create(DescriptorProto_ReservedRangeSchema, { start, end: last + 1 }));
   }
-  Object.assign(described, definedOptions(tokens, EnumOptionsSchema, options));
-  return described;
+  tokens.expect(";");
 }

@@ -1,22 +1,31 @@
-import { type DescMessage, fromJson, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonValue,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import {
+  type UninterpretedOption,
+  type UninterpretedOption_NamePart,
+  UninterpretedOption_NamePartSchema,
+  UninterpretedOptionSchema,
+} from "@bufbuild/protobuf/wkt";
 import type { Tokens } from "./proto-tokens.js";
 
-/**
- * Options of a file, message, field and so on, in the JSON form of their message (`FieldOptions` and the like). Only options that
- * contracts can express or that change the encoding or the JSON form are kept, such as `packed` and `json_name`; others are
- * dropped.
- */
-export type Options = Record<string, JsonValue>;
+/** The options of a declaration. */
+export interface Options {
+  /** Those that protobuf defines, in the JSON form of their message (`FieldOptions` and the like). */
+  readonly standard: Record<string, JsonValue>;
+  /** Custom ones. Their types are not looked up, so that the files that define them may be missing. */
+  readonly custom: UninterpretedOption[];
+}
 
-const known: readonly string[] = [
-  "packed",
-  "allow_alias",
-  "deprecated",
-  "features",
-  "json_name",
-  "default",
-  "idempotency_level",
-];
+export function noOptions(): Options {
+  return { standard: {}, custom: [] };
+}
 
 /**
  * The member `options` of a descriptor. Empty if there are no options.
@@ -25,15 +34,31 @@ const known: readonly string[] = [
 export function definedOptions<Desc extends DescMessage>(
   tokens: Tokens,
   desc: Desc,
-  options: Options,
+  { standard, custom }: Options,
   offset?: number,
 ): { options?: MessageShape<Desc> } {
-  if (Object.keys(options).length === 0) return {};
+  if (Object.keys(standard).length === 0 && custom.length === 0) return {};
+  const known = Object.entries(standard).filter(([name]) => desc.fields.some((one) => one.name === name));
+  // Versions of protobuf differ in their options.
+  const unknown = Object.entries(standard).filter(([name]) => !known.some(([one]) => one === name));
+  const uninterpretedOption = [...custom, ...unknown.map(([name, value]) => unknownOption(name, value))];
   try {
-    return { options: fromJson(desc, options) };
+    const options = fromJson(desc, Object.fromEntries(known.map((one) => listed(desc, ...one))));
+    return { options: Object.assign(options, uninterpretedOption.length === 0 ? {} : { uninterpretedOption }) };
   } catch (error) {
     throw tokens.error(`the options cannot be read: ${(error as Error).message}`, offset);
   }
+}
+
+function unknownOption(namePart: string, value: JsonValue): UninterpretedOption {
+  const name = [create(UninterpretedOption_NamePartSchema, { namePart, isExtension: false })];
+  return create(UninterpretedOptionSchema, { name, identifierValue: String(value) });
+}
+
+/** An option of which there may be several, as a list also if there is one. */
+function listed(desc: DescMessage, name: string, value: JsonValue): [string, JsonValue] {
+  const isList = desc.fields.some((one) => one.name === name && one.fieldKind === "list");
+  return [name, isList && !Array.isArray(value) ? [value] : value];
 }
 
 /** Parses `option name = value;`, after the keyword `option` was read. */
@@ -44,7 +69,7 @@ export function parseOptionStatement(tokens: Tokens, options: Options): void {
 
 /** Parses `[name = value, …]`, if that comes next. */
 export function parseOptionList(tokens: Tokens): Options {
-  const options: Options = {};
+  const options = noOptions();
   if (!tokens.skips("[")) return options;
   do parseOption(tokens, options);
   while (tokens.skips(","));
@@ -52,38 +77,45 @@ export function parseOptionList(tokens: Tokens): Options {
   return options;
 }
 
-/** Parses `name = value`. Custom options, whose names are in parentheses, are skipped. */
-function parseOption(tokens: Tokens, options: Options): void {
-  const path: string[] = [];
-  let isCustom = false;
+/** Parses `name = value`. The name of a custom option is in parentheses. */
+function parseOption(tokens: Tokens, { standard, custom }: Options): void {
+  const name: UninterpretedOption_NamePart[] = [];
   do {
-    if (tokens.skips("(")) {
-      isCustom = true;
-      tokens.fullName();
-      tokens.expect(")");
-    } else path.push(tokens.name());
+    const isExtension = tokens.skips("(");
+    const namePart = isExtension ? tokens.fullName() : tokens.name();
+    if (isExtension) tokens.expect(")");
+    name.push(create(UninterpretedOption_NamePartSchema, { namePart, isExtension }));
   } while (tokens.skips("."));
   tokens.expect("=");
-  const [first = "", ...rest] = path;
-  const isKnown = !isCustom && known.includes(first);
-  if (!isKnown && tokens.is("{")) {
-    tokens.skipBlock("{", "}");
+  if (name.some(({ isExtension }) => isExtension)) {
+    custom.push(create(UninterpretedOptionSchema, { name, ...customValue(tokens) }));
     return;
   }
+  const path = name.map(({ namePart }) => namePart);
   // The default of a field may be bytes that are not text.
-  const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value(first === "default");
-  if (!isKnown) return;
-  const last = rest.pop();
-  if (last === undefined) {
-    options[first] = value;
-    return;
-  }
-  let holder = inside(options, first);
-  for (const part of rest) holder = inside(holder, part);
-  holder[last] = value;
+  const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value(path[0] === "default");
+  const last = path.pop() as string;
+  let holder = standard;
+  for (const part of path) holder = inside(holder, part);
+  const known = holder[last];
+  // A list is given as several options of one name.
+  holder[last] = known === undefined ? value : [known, value].flat();
 }
 
-function inside(holder: Options, name: string): Options {
+/** The value of a custom option, in the form in which protoc keeps it until it knows the option's type. */
+function customValue(tokens: Tokens): MessageInitShape<typeof UninterpretedOptionSchema> {
+  if (tokens.is("{")) return { aggregateValue: tokens.block("{", "}") };
+  if (tokens.isString) return { stringValue: Buffer.from(tokens.bytes(), "latin1") };
+  const start = tokens.offset;
+  const value = tokens.value();
+  const text = tokens.text(start, tokens.end);
+  if (/^[A-Za-z_]/.test(text)) return { identifierValue: text };
+  if (!/^-?(?:\d+|0[xX][\da-fA-F]+)$/.test(text)) return { doubleValue: Number(value) };
+  const number = BigInt(value);
+  return number < 0n ? { negativeIntValue: number } : { positiveIntValue: number };
+}
+
+function inside(holder: Record<string, JsonValue>, name: string): Record<string, JsonValue> {
   const found = holder[name];
   if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
   const made: JsonObject = {};
@@ -100,9 +132,7 @@ function parseMembers(tokens: Tokens, open: string, close: string): JsonObject {
   const object: JsonObject = {};
   tokens.expect(open);
   while (!tokens.skips(close)) {
-    let name = "";
-    if (tokens.is("[")) tokens.skipBlock("[", "]");
-    else name = tokens.name();
+    const name = tokens.is("[") ? tokens.block("[", "]") : tokens.name();
     tokens.skips(":");
     object[name] = parseElement(tokens);
     if (!tokens.skips(",")) tokens.skips(";");

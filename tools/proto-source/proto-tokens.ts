@@ -1,4 +1,5 @@
 import { positionOf } from "../../common/text-position.js";
+import { readComments, type SourceComments } from "./source-comments.js";
 
 /** The error for a .proto file that breaks the grammar. Its message begins with the file, line and column. */
 export class ProtoSyntaxError extends Error {}
@@ -19,6 +20,10 @@ export class Tokens {
   private readonly source: string;
   private current: Token;
   private at = 0;
+  private before = 0;
+  /** The offsets at which lines begin. */
+  private lines: readonly number[] | undefined = undefined;
+  private line = 0;
   private depth = 0;
 
   constructor(file: string, source: string) {
@@ -33,6 +38,33 @@ export class Tokens {
 
   get offset(): number {
     return this.current.offset;
+  }
+
+  /** The offset behind the token that was read last. */
+  get end(): number {
+    return this.before;
+  }
+
+  /** The comments between the token that was read last and the next one. */
+  get comments(): SourceComments {
+    const { offset, text } = this.current;
+    return readComments(this.source.slice(this.before, offset), this.before === 0, text);
+  }
+
+  get isName(): boolean {
+    return this.current.kind === "name";
+  }
+
+  /** The lines and columns of two offsets, counted from 0, in the form of descriptors: without the second line if it is the first. */
+  span(start: number, end: number): number[] {
+    const from = this.lineAndColumn(start);
+    const to = this.lineAndColumn(end);
+    return from[0] === to[0] ? [...from, to[1]] : [...from, ...to];
+  }
+
+  /** The text between two offsets, as the file has it. */
+  text(start: number, end: number): string {
+    return this.source.slice(start, end);
   }
 
   /** Whether the next token is this symbol or name. */
@@ -82,7 +114,12 @@ export class Tokens {
     return textOf(this.bytes());
   }
 
-  private bytes(): string {
+  get isString(): boolean {
+    return this.current.kind === "string";
+  }
+
+  /** Reads a string, and returns its bytes, one in each character. */
+  bytes(): string {
     if (this.current.kind !== "string") throw this.unexpected("a string");
     let bytes = "";
     while (this.current.kind === "string") bytes += this.take();
@@ -119,21 +156,19 @@ export class Tokens {
     return parsed;
   }
 
-  skipStatement(): void {
-    while (!this.skips(";")) {
-      if (this.isEnd) throw this.unexpected('";"');
-      this.take();
-    }
-  }
-
-  /** Skips a block in brackets, with nested blocks. */
-  skipBlock(open: string, close: string): void {
+  /** Reads a block in brackets, with nested blocks, and returns its tokens with a blank between any two, without the brackets. */
+  block(open: string, close: string): string {
     this.expect(open);
-    for (let depth = 1; depth > 0; this.take()) {
+    const parts: string[] = [];
+    for (let depth = 1; depth > 0; ) {
       if (this.isEnd) throw this.unexpected(`"${close}"`);
       if (this.is(open)) depth++;
       else if (this.is(close)) depth--;
+      const { offset } = this;
+      this.take();
+      if (depth > 0) parts.push(this.source.slice(offset, this.before));
     }
+    return parts.join(" ");
   }
 
   /** The error for an unexpected token. `expected` names what should have come. */
@@ -153,8 +188,20 @@ export class Tokens {
     return `${this.file}:${line}:${column}`;
   }
 
-  private take(): string {
+  private lineAndColumn(offset: number): [line: number, column: number] {
+    this.lines ??= [0, ...[...this.source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    // Declarations end in about the order of the file, so the line is near the last one.
+    let at = this.line;
+    while ((this.lines[at] as number) > offset) at--;
+    while ((this.lines[at + 1] ?? Number.POSITIVE_INFINITY) <= offset) at++;
+    this.line = at;
+    return [at, offset - (this.lines[at] as number)];
+  }
+
+  /** Reads any token, and returns its text. */
+  take(): string {
     const { text } = this.current;
+    this.before = this.at;
     this.current = this.read();
     return text;
   }
