@@ -12,11 +12,11 @@ describe("what cannot be understood ends with status 2 and one line that names i
   test.each([
     [
       ["chekc"],
-      "interwire: 'chekc' is not a command. There are check, build, generate, lock, proto, openapi, docs, list, call, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'chekc' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, doctor, init, clean. See interwire --help.\n",
     ],
     [
       ["help", "x"],
-      "interwire: 'x' is not a command. There are check, build, generate, lock, proto, openapi, docs, list, call, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'x' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, doctor, init, clean. See interwire --help.\n",
     ],
     [["check", "--fomat", "x"], "interwire: Unknown option '--fomat'. See interwire check --help.\n"],
     [
@@ -33,7 +33,7 @@ describe("what cannot be understood ends with status 2 and one line that names i
   });
 });
 
-describe("list and call end with status 64, which no call has", () => {
+describe("list, call and import end with status 64, which no call has", () => {
   test.each<[args: string[], notes: string]>([
     [["list"], "interwire: There is no address: interwire list localhost:50051. See interwire list --help."],
     [["list", "a:1", "b", "c"], "interwire: There is an argument too many: 'c'. See interwire list --help."],
@@ -51,6 +51,10 @@ describe("list and call end with status 64, which no call has", () => {
     [["list", "a:1", "-I", "x"], "interwire: There is --import without --proto. See interwire list --help."],
     [["list", "a"], 'The address is the string "a": it has no port. Write "a:50051".'],
     [["list", "http://a/b"], 'The address is the string "http://a/b": it is a URL. Write "a:50051".'],
+    [["import"], "interwire: There is nothing to import: interwire import shop.proto. See interwire import --help."],
+    [["import", "a.proto", "a:1"], "interwire: 'a:1' is no .proto file. Import it alone. See interwire import --help."],
+    [["import", "a:1", "-I", "x"], "interwire: There is --import without a .proto file. See interwire import --help."],
+    [["import", "none.proto"], "none.proto cannot be read: there is no such file."],
     [
       ["call"],
       "interwire: There is no method to call: interwire call localhost:50051 Service/Method '{}'. See interwire call --help.",

@@ -6,6 +6,7 @@ import type { Command } from "./command.js";
 import { docs } from "./docs.js";
 import { doctor } from "./doctor.js";
 import { generate } from "./generate.js";
+import { importCommand } from "./import.js";
 import { init } from "./init.js";
 import { list } from "./list.js";
 import { lock } from "./lock.js";
@@ -20,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   lock,
   proto,
   openapi,
+  import: importCommand,
   docs,
   list,
   call,

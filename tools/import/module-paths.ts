@@ -1,0 +1,13 @@
+import { dirname, relative } from "node:path/posix";
+import type { DescFile } from "@bufbuild/protobuf";
+
+/** The path of the module of a .proto file: `shop/v1/orders.ts`. */
+export function modulePath({ proto }: DescFile): string {
+  return `${proto.name.replace(/\.proto$/, "")}.ts`;
+}
+
+/** The text by which one module imports another: `../money.js`. */
+export function moduleSpecifier(from: string, to: string): string {
+  const path = relative(dirname(from), to).replace(/\.ts$/, ".js");
+  return path.startsWith(".") ? path : `./${path}`;
+}
