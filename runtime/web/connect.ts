@@ -9,14 +9,12 @@ import type { CallTerms } from "../protocol/protocol.js";
 import type { Refusal } from "../protocol/refused-request.js";
 import { RequestMessages } from "../protocol/request-messages.js";
 import { connectError, withoutDetails } from "./connect-error.js";
-import { framed } from "./grpc-web.js";
+import { endFlag, framed } from "./frames.js";
 import type { OperationStreams, WebProtocol } from "./web-protocol.js";
 import { WholeBodyReader, wholeBody } from "./whole-body.js";
 
 /** The encodings that this package reads, in the order of preference. */
 const accepted = "gzip,deflate";
-/** The flag of the last envelope of a response, which has the error and the trailers as JSON. */
-export const endFlag = 2;
 const timeoutForm = /^\d{1,10}$/;
 
 /** Connect's calls with one request and one response, whose bodies are the messages. */

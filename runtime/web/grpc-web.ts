@@ -1,18 +1,15 @@
 // Source: gRPC's PROTOCOL-WEB.md.
 
-import { writeUint32 } from "../base/big-endian.js";
 import { Code } from "../base/code.js";
 import type { Metadata } from "../metadata/metadata.js";
-import { allocate, utf8Bytes } from "../platform/platform.js";
+import { utf8Bytes } from "../platform/platform.js";
 import { acceptedEncodings } from "../protocol/encoding.js";
 import { grpc } from "../protocol/grpc.js";
-import { lengthPrefix, prefixLength } from "../protocol/length-prefix.js";
+import { lengthPrefix } from "../protocol/length-prefix.js";
 import { RequestMessages } from "../protocol/request-messages.js";
 import { statusFields } from "../protocol/response-fields.js";
+import { framed, trailersFlag } from "./frames.js";
 import type { WebProtocol } from "./web-protocol.js";
-
-/** The flag of the last frame of a response, which has the trailers. */
-export const trailersFlag = 0x80;
 
 export const grpcWeb: WebProtocol = {
   framing: lengthPrefix,
@@ -34,13 +31,4 @@ function trailersFrame(code: Code, details: string, trailers: Metadata | undefin
   let text = "";
   for (let i = 0; i < fields.length; i += 2) text += `${fields[i]}: ${fields[i + 1]}\r\n`;
   return framed(trailersFlag, utf8Bytes(text));
-}
-
-/** Bytes behind a prefix of flags and their length. */
-export function framed(flags: number, content: Uint8Array): Uint8Array {
-  const frame = allocate(prefixLength + content.length);
-  frame[0] = flags;
-  writeUint32(frame, content.length, 1);
-  frame.set(content, prefixLength);
-  return frame;
 }

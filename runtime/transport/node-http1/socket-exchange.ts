@@ -2,15 +2,13 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { PeerCertificate } from "node:tls";
 import type { Exchange, ExchangeListener } from "../../web/exchange.js";
-import { framed } from "../../web/grpc-web.js";
+import { framed, trailersFlag } from "../../web/frames.js";
 import type { CutOff } from "../cut-off.js";
 import type { WebSocketLike } from "../web-options.js";
 import { certificateOf, peerOf } from "./peer.js";
 
 /** The first byte of a message from the client. */
 const endOfRequest = 1;
-/** The flag of gRPC-Web's frames that have headers or trailers. */
-const headersFlag = 0x80;
 const normalClosure = 1000;
 const protocolError = 1002;
 const type = "application/grpc-web+proto";
@@ -82,7 +80,7 @@ export class SocketExchange extends AsyncResource implements Exchange {
     if (this.isOver) return;
     let block = `status: ${status}\r\n`;
     for (let i = 0; i < fields.length; i += 2) block += `${fields[i]}: ${fields[i + 1]}\r\n`;
-    this.socket.send(framed(headersFlag, Buffer.from(block)));
+    this.socket.send(framed(trailersFlag, Buffer.from(block)));
   }
 
   write(bytes: Uint8Array, onSent: () => void): void {

@@ -1,10 +1,9 @@
 import { Code } from "../../base/code.js";
-import { longestTimerMs } from "../../base/longest-timer.js";
 import { asBytes, emptyBytes } from "../../platform/platform.js";
-import { encodeFramed, type MessageReader } from "../../protocol/framing.js";
+import { encodeFramed } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { deadlineTextAfter } from "../../protocol/timeout.js";
-import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
+import type { CallStart, ClientListener, EndStatus } from "../client-transport.js";
+import { ChannelCall } from "./channel-call.js";
 import { codecIn, type WebCalls } from "./channel-calls.js";
 import type { ClientProtocol } from "./client-protocol.js";
 import { ownStatus } from "./end-status.js";
@@ -15,47 +14,29 @@ import { readResponseHead } from "./response-head.js";
 import { Upload } from "./upload.js";
 
 /** A call that is one request of `fetch` and its response. */
-export class FetchCall implements ClientStream {
-  private readonly calls: WebCalls;
+export class FetchCall extends ChannelCall {
   private readonly protocol: ClientProtocol;
-  private readonly path: string;
-  private readonly listener: ClientListener;
+  private readonly url: string;
   private readonly abort = new AbortController();
-  private readonly messages: MessageReader;
-  private readonly timer: ReturnType<typeof setTimeout> | undefined;
   private readonly upload: Upload | undefined;
   private response: FetchedResponse | undefined = undefined;
   private reader: BodyReader | undefined = undefined;
   /** The status of a response whose body is nothing but its message. */
   private status: EndStatus | undefined = undefined;
-  private isAsked = false;
-  private isReading = false;
   private hasMessages = false;
   /** Whether the body has arrived completely. */
   private isWhole = false;
-  private isOver = false;
 
   /** @throws what the codec throws for the message of the call */
   constructor(calls: WebCalls, protocol: ClientProtocol, start: CallStart, listener: ClientListener) {
-    const { path, deadline, streamsRequest } = start;
-    this.calls = calls;
+    const { path, streamsRequest, codec, message } = start;
+    const { framing } = protocol;
+    const bytes = streamsRequest ? emptyBytes : encodeFramed(framing, codecIn(calls, codec), message);
+    super(calls, start, listener, protocol.createReader());
     this.protocol = protocol;
-    this.path = path;
-    this.listener = listener;
-    this.messages = protocol.createReader();
-    const codec = codecIn(calls, start.codec);
-    const bytes = streamsRequest ? emptyBytes : encodeFramed(protocol.framing, codec, start.message);
+    this.url = calls.target + path;
     this.upload = streamsRequest && calls.canStreamRequests() ? new Upload() : undefined;
-    calls.open.add(this);
-    const timeoutMs = deadline === Number.POSITIVE_INFINITY ? deadline : Math.max(0, deadline - Date.now());
-    const late = () => this.cancel(Code.DEADLINE_EXCEEDED, deadlineTextAfter(timeoutMs, calls.target));
-    this.timer = timeoutMs <= longestTimerMs ? setTimeout(late, timeoutMs) : undefined;
-    void this.request(start, bytes, timeoutMs);
-  }
-
-  startRead(): void {
-    this.isAsked = true;
-    if (!this.isReading) queueMicrotask(() => void this.read());
+    void this.request(start, bytes);
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
@@ -69,16 +50,12 @@ export class FetchCall implements ClientStream {
     if (!this.isOver) this.upload?.end();
   }
 
-  cancel(code: Code, details: string): void {
-    this.end(ownStatus(code, details));
-  }
-
-  private async request(start: CallStart, body: Uint8Array, timeoutMs: number): Promise<void> {
+  private async request(start: CallStart, body: Uint8Array): Promise<void> {
     const { calls, protocol, upload } = this;
-    const { fetch, credentials, target, format } = calls;
+    const { fetch, credentials, format } = calls;
     const own = credentials === undefined ? {} : { credentials };
     const { signal } = this.abort;
-    let url = target + this.path;
+    let { url } = this;
     if (start.streamsRequest && upload === undefined) this.end(noRequestStream());
     let asked: Readonly<Record<string, string>> = {};
     try {
@@ -100,7 +77,7 @@ export class FetchCall implements ClientStream {
         const headers = {
           ...asked,
           "content-type": protocol.typeOf(format !== undefined),
-          ...protocol.headers(timeoutMs),
+          ...protocol.headers(this.timeoutMs),
         };
         const content = upload === undefined ? { body } : { body: upload.body, duplex: "half" as const };
         this.response = await fetch(url, { method: "POST", headers, signal, ...content, ...own });
@@ -119,7 +96,7 @@ export class FetchCall implements ClientStream {
       return;
     }
     const expected = protocol.typeOf(calls.format !== undefined);
-    const head = await readResponseHead(response, protocol, { url: calls.target + this.path, expected });
+    const head = await readResponseHead(response, protocol, { url: this.url, expected });
     if (this.isOver) return;
     if (head.headers !== undefined) this.listener.onHeaders(head.headers);
     if ("end" in head) {
@@ -141,47 +118,39 @@ export class FetchCall implements ClientStream {
     this.messages.push(asBytes(bytes), 0, bytes.length);
   }
 
-  /** Delivers messages as long as they are asked for. */
-  private async read(): Promise<void> {
+  protected async read(): Promise<void> {
     if (this.isReading || (this.reader === undefined && !this.isWhole)) return;
     this.isReading = true;
     while (this.isAsked && !this.isOver) if (!this.deliver()) await this.more();
     this.isReading = false;
   }
 
+  protected leave(): void {
+    this.abort.abort();
+  }
+
   /** Delivers a message or the end. Returns false if more bytes have to arrive first. */
   private deliver(): boolean {
-    const { messages, protocol, calls } = this;
-    let isRead: boolean;
-    try {
-      isRead = messages.read(calls.receiveLimit, this.isWhole);
-    } catch (error) {
-      this.cancel(Code.RESOURCE_EXHAUSTED, (error as Error).message);
-      return true;
-    }
-    if (!isRead) {
+    const { messages, protocol } = this;
+    if (!this.next(this.isWhole)) {
       if (!this.isWhole) return false;
       this.end(this.status ?? this.cutShort());
       return true;
     }
     const { flags, start, end } = messages;
     const bytes = messages.takeBytes();
-    if (protocol.endFlag !== undefined && (flags & protocol.endFlag) !== 0) {
-      this.end(
-        protocol.readEnd(bytes.subarray(start, end)) ??
-          ownStatus(Code.INTERNAL, "The end of the response is malformed"),
-      );
-    } else if (flags !== 0) {
-      this.cancel(Code.INTERNAL, `Received a message with the flags ${flags}, and no compression was offered`);
-    } else {
-      this.isAsked = false;
+    if (protocol.endFlag === undefined || (flags & protocol.endFlag) === 0) {
       this.hasMessages = true;
-      this.listener.onMessage(bytes, start, end);
+      this.pass(bytes);
+    } else {
+      const status = protocol.readEnd(bytes.subarray(start, end));
+      this.end(status ?? ownStatus(Code.INTERNAL, "The end of the response is malformed"));
     }
     return true;
   }
 
   private async more(): Promise<void> {
+    if (this.isOver) return;
     try {
       const next = await this.reader?.read();
       if (next === undefined || next.done) this.isWhole = true;
@@ -192,22 +161,10 @@ export class FetchCall implements ClientStream {
   }
 
   private brokeOff(error: unknown): void {
-    const text = `The response of ${this.calls.target}${this.path} broke off: ${(error as Error).message}`;
-    this.end(ownStatus(Code.UNAVAILABLE, text, error));
+    this.end(ownStatus(Code.UNAVAILABLE, `The response of ${this.url} broke off: ${(error as Error).message}`, error));
   }
 
   private cutShort(): EndStatus {
-    return statusMissing(this.calls.target + this.path, this.response?.type === "cors", this.hasMessages);
-  }
-
-  private end(status: EndStatus): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    clearTimeout(this.timer);
-    this.calls.open.delete(this);
-    this.messages.clear();
-    // Frees the connection where the response goes on, and ends an upload that nobody reads.
-    this.abort.abort();
-    queueMicrotask(() => this.listener.onStatus(status));
+    return statusMissing(this.url, this.response?.type === "cors", this.hasMessages);
   }
 }

@@ -5,7 +5,7 @@ import { lengthPrefix } from "../../protocol/length-prefix.js";
 import { RequestMessages } from "../../protocol/request-messages.js";
 import { readStatusText } from "../../protocol/response-fields.js";
 import { timeoutText } from "../../protocol/timeout.js";
-import { trailersFlag } from "../../web/grpc-web.js";
+import { trailersFlag } from "../../web/frames.js";
 import type { EndStatus } from "../client-transport.js";
 import type { ClientProtocol } from "./client-protocol.js";
 import { sentStatus } from "./end-status.js";

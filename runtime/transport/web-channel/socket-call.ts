@@ -1,16 +1,15 @@
 // Source: the subprotocol `grpc-websockets` of improbable-eng's grpc-web.
 import { Code } from "../../base/code.js";
-import { longestTimerMs } from "../../base/longest-timer.js";
 import { asBytes, utf8Bytes } from "../../platform/platform.js";
 import { encodeFramed, type Framing } from "../../protocol/framing.js";
 import { lengthPrefix, prefixLength } from "../../protocol/length-prefix.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import { RequestMessages } from "../../protocol/request-messages.js";
-import { deadlineTextAfter } from "../../protocol/timeout.js";
 import { codeOfHttpStatus } from "../../web/connect-error.js";
-import { trailersFlag } from "../../web/grpc-web.js";
-import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
+import { trailersFlag } from "../../web/frames.js";
+import type { CallStart, ClientListener, EndStatus } from "../client-transport.js";
+import { ChannelCall } from "./channel-call.js";
 import type { WebCalls } from "./channel-calls.js";
 import { ownStatus } from "./end-status.js";
 import { type BrowserSocket, globals, type WebSocketClass } from "./fetch-api.js";
@@ -19,7 +18,7 @@ import type { HeaderRecord } from "./web-channel-options.js";
 
 const subprotocol = "grpc-websockets";
 /** The message that ends a request. */
-const endOfRequest = 1;
+const endOfRequest: Uint8Array = new Uint8Array([1]);
 /** The number of bytes that wait in the socket, above which a sender waits. */
 const mostWaiting = 1 << 18;
 /** How often the socket is asked how many bytes wait, in milliseconds: it has no event for them. */
@@ -35,42 +34,23 @@ const socketFraming: Framing = {
 };
 
 /** A call over a WebSocket of its own, which carries messages in both directions. */
-export class SocketCall implements ClientStream {
-  private readonly calls: WebCalls;
+export class SocketCall extends ChannelCall {
   private readonly url: string;
-  private readonly listener: ClientListener;
-  private readonly messages = new RequestMessages();
-  private readonly timer: ReturnType<typeof setTimeout> | undefined;
   private socket: BrowserSocket | undefined = undefined;
   /** What is sent once the socket is open. Undefined from then on. */
-  private waiting: Uint8Array[] | undefined = [];
+  private waiting: Uint8Array[] | undefined;
   private senders: (() => void)[] = [];
   private looking: ReturnType<typeof setTimeout> | undefined = undefined;
-  private isAsked = false;
-  private isReading = false;
   private hasHeaders = false;
-  private isOver = false;
 
   /** @throws what the codec throws for the message of the call */
   constructor(calls: WebCalls, given: WebSocketClass | undefined, start: CallStart, listener: ClientListener) {
-    const { path, deadline, streamsRequest, codec, message } = start;
-    this.calls = calls;
+    const { path, streamsRequest, codec, message } = start;
+    const waiting = streamsRequest ? [] : [encodeFramed(socketFraming, codec, message), endOfRequest];
+    super(calls, start, listener, new RequestMessages());
     this.url = calls.target.replace(/^http/, "ws") + path;
-    this.listener = listener;
-    if (!streamsRequest) {
-      this.put(encodeFramed(socketFraming, codec, message));
-      this.halfClose();
-    }
-    calls.open.add(this);
-    const timeoutMs = deadline === Number.POSITIVE_INFINITY ? deadline : Math.max(0, deadline - Date.now());
-    const late = () => this.cancel(Code.DEADLINE_EXCEEDED, deadlineTextAfter(timeoutMs, calls.target));
-    this.timer = timeoutMs <= longestTimerMs ? setTimeout(late, timeoutMs) : undefined;
-    void this.connect(given, start, timeoutMs);
-  }
-
-  startRead(): void {
-    this.isAsked = true;
-    if (!this.isReading) queueMicrotask(() => this.read());
+    this.waiting = waiting;
+    void this.connect(given, start);
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
@@ -84,33 +64,33 @@ export class SocketCall implements ClientStream {
   }
 
   halfClose(): void {
-    this.put(new Uint8Array([endOfRequest]));
+    this.put(endOfRequest);
   }
 
-  cancel(code: Code, details: string): void {
-    this.end(ownStatus(code, details));
-  }
-
-  private async connect(given: WebSocketClass | undefined, start: CallStart, timeoutMs: number): Promise<void> {
+  private async connect(given: WebSocketClass | undefined, start: CallStart): Promise<void> {
     let headers: HeaderRecord;
     try {
       headers = await this.calls.headersOf(start);
       const made = given ?? globals().WebSocket;
       if (made === undefined) throw new TypeError("this engine has no WebSocket; pass a class as the option websocket");
       if (this.isOver) return;
-      this.open(new made(this.url, [subprotocol]) as BrowserSocket, headers, timeoutMs);
+      this.open(new made(this.url, [subprotocol]) as BrowserSocket, headers);
     } catch (cause) {
       this.end(ownStatus(Code.UNKNOWN, `The call could not be made: ${(cause as Error).message}`, cause));
     }
   }
 
-  private open(socket: BrowserSocket, headers: HeaderRecord, timeoutMs: number): void {
+  private open(socket: BrowserSocket, headers: HeaderRecord): void {
     this.socket = socket;
     socket.binaryType = "arraybuffer";
     let isOpen = false;
     socket.onopen = () => {
       isOpen = true;
-      const fields = { "content-type": grpcWebClient.typeOf(false), ...grpcWebClient.headers(timeoutMs), ...headers };
+      const fields = {
+        "content-type": grpcWebClient.typeOf(false),
+        ...grpcWebClient.headers(this.timeoutMs),
+        ...headers,
+      };
       const block = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.send(utf8Bytes(block.join("")));
       for (const bytes of this.waiting ?? []) socket.send(bytes);
@@ -151,33 +131,24 @@ export class SocketCall implements ClientStream {
     for (const onSent of senders) onSent();
   }
 
-  private read(): void {
+  protected read(): void {
     if (this.isReading) return;
     this.isReading = true;
-    while (!this.isOver && (this.isAsked || !this.hasHeaders) && this.deliver());
+    while (!this.isOver && (this.isAsked || !this.hasHeaders) && this.next(false)) this.deliver();
     this.isReading = false;
   }
 
-  /** Delivers the headers, a message or the end. Returns false if none has arrived completely. */
-  private deliver(): boolean {
-    const { messages } = this;
-    try {
-      if (!messages.read(this.calls.receiveLimit)) return false;
-    } catch (error) {
-      this.cancel(Code.RESOURCE_EXHAUSTED, (error as Error).message);
-      return false;
-    }
-    const { flags, start, end } = messages;
-    const bytes = messages.takeBytes();
-    if ((flags & trailersFlag) !== 0) {
-      this.readBlock(fieldsIn(bytes.subarray(start, end)));
-    } else if (flags !== 0) {
-      this.cancel(Code.INTERNAL, `Received a message with the flags ${flags}, and no compression was offered`);
-    } else {
-      this.isAsked = false;
-      this.listener.onMessage(bytes, start, end);
-    }
-    return true;
+  protected leave(): void {
+    clearTimeout(this.looking);
+    this.socket?.close();
+  }
+
+  /** Delivers the headers, a message or the end. */
+  private deliver(): void {
+    const { flags, start, end } = this.messages;
+    const bytes = this.messages.takeBytes();
+    if ((flags & trailersFlag) === 0) this.pass(bytes);
+    else this.readBlock(fieldsIn(bytes.subarray(start, end)));
   }
 
   private readBlock(fields: readonly string[]): void {
@@ -206,16 +177,5 @@ export class SocketCall implements ClientStream {
     const page = location === undefined ? "" : ` with this page's origin, ${location.origin}, in cors.origins`;
     const text = `No WebSocket to ${this.url}. The server needs web: { webSocketServer }${page}`;
     return ownStatus(Code.UNAVAILABLE, text);
-  }
-
-  private end(status: EndStatus): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.looking);
-    this.calls.open.delete(this);
-    this.messages.clear();
-    this.socket?.close();
-    queueMicrotask(() => this.listener.onStatus(status));
   }
 }

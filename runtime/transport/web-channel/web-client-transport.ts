@@ -1,7 +1,7 @@
 import { Code } from "../../base/code.js";
+import { Metadata, type MetadataLike } from "../../metadata/metadata.js";
 import type { MessageFormat } from "../../protocol/message-format.js";
 import { limitOf, usualReceiveLimit } from "../../protocol/message-limits.js";
-import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
 import type { WebCalls } from "./channel-calls.js";
 import type { ClientProtocol } from "./client-protocol.js";
@@ -86,9 +86,10 @@ export class WebClientTransport implements ClientTransport, WebCalls {
   ): Promise<HeaderRecord> {
     const [, service] = path.split("/");
     const serviceUrl = `${this.target}/${service}`;
-    const made =
-      credentials === undefined ? {} : joined((await makeHeaders(credentials, { path, serviceUrl })).toHttp2Headers());
-    return { ...(await common), ...own, ...made };
+    // Not by the function of other transports, which checks what HTTP/2 can send, and would be in every bundle.
+    const made: unknown = await credentials?.generateMetadata({ method_name: path, service_url: serviceUrl });
+    const more = made === undefined ? {} : joined(Metadata.from(made as MetadataLike).toHttp2Headers());
+    return { ...(await common), ...own, ...more };
   }
 
   private protocolOf({ streamsRequest, streamsResponse }: CallStart): ClientProtocol {
