@@ -1,4 +1,5 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
+import { importStatement } from "./import-statement.js";
 import { type ImportedDesc, localNames } from "./local-names.js";
 import { modulePath, moduleSpecifier } from "./module-paths.js";
 import { type TimestampForm, wellKnownName } from "./well-known-names.js";
@@ -61,7 +62,7 @@ export class FileScope {
   /** The import statements, sorted by module. */
   statements(): string[] {
     const sorted = [...this.imports].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1));
-    return sorted.flatMap(([module, names]) => importLines(module, names));
+    return sorted.map(([module, names]) => statementOf(module, names));
   }
 
   private import(module: string, name: string, { prefix, isValue }: { prefix: string; isValue: boolean }): string {
@@ -82,16 +83,13 @@ export class FileScope {
   }
 }
 
-function importLines(module: string, names: ReadonlyMap<string, Imported>): string[] {
-  const isType = ![...names.values()].some(({ isValue }) => isValue);
+function statementOf(module: string, names: ReadonlyMap<string, Imported>): string {
   const list = [...names].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   const texts = list.map(([name, { local, isValue }]) => {
     const text = name === local ? name : `${name} as ${local}`;
-    return isType || isValue ? text : `type ${text}`;
+    return isValue ? text : `type ${text}`;
   });
-  const keyword = `import ${isType ? "type " : ""}{`;
-  const line = `${keyword} ${texts.join(", ")} } from "${module}";`;
-  return line.length <= 120 ? [line] : [keyword, ...texts.map((text) => `  ${text},`), `} from "${module}";`];
+  return importStatement(module, texts);
 }
 
 /** Packages come before modules of the project. */

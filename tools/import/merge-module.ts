@@ -1,4 +1,5 @@
 import { type ImportDigests, memberPath, readDigests, sameButForLayout, withDigests } from "./import-digests.js";
+import { importStatement } from "./import-statement.js";
 import { type ModuleBlock, type ModulePart, type SplitModule, splitModule } from "./split-module.js";
 
 /** A module after an import, or the parts that were changed by hand and by the import. */
@@ -118,12 +119,7 @@ function mergeImports(own: SplitModule, theirs: SplitModule, body: string): stri
   }
   const lines = [...modules].flatMap(([module, names]) => {
     const values = [...names].filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type "));
-    if (values.length === 0) return [];
-    const isType = values.every((name) => name.startsWith("type "));
-    const texts = values.map((name) => (isType ? name.slice(5) : name));
-    const line = `import ${isType ? "type " : ""}{ ${texts.join(", ")} } from "${module}";`;
-    if (line.length <= 120) return [line];
-    return [`import ${isType ? "type " : ""}{\n${texts.map((one) => `  ${one},\n`).join("")}} from "${module}";`];
+    return values.length === 0 ? [] : [importStatement(module, values)];
   });
   const all = [...whole, ...lines];
   return all.length === 0 ? [] : [all.join("\n")];
