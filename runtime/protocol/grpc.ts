@@ -7,7 +7,7 @@ import { RequestMessages } from "./request-messages.js";
 import { refusalFields, responseFields, statusFields } from "./response-fields.js";
 import { readTimeout } from "./timeout.js";
 
-const grpcType = /^application\/grpc(?:\+(?:proto|json))?(?:\s*;|$)/;
+const grpcType = /^application\/grpc(?:\+proto)?(?:\s*;|$)/;
 
 export const grpc: Protocol = {
   framing: lengthPrefix,

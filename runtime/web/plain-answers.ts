@@ -47,10 +47,11 @@ export function refuseMethod(
 }
 
 /** Answers a request whose body something else has read before the handler, which the function `call` has made. */
-export function refuseLostBody(exchange: Exchange, call: string): void {
+export function refuseLostBody(exchange: Exchange, call: string, crossOrigin: CrossOrigin | undefined): void {
   const text = `The body of the request was read before ${call}: put its handler in front of what reads bodies, such as express.json()`;
   const body = utf8Bytes(JSON.stringify(connectError(Code.INTERNAL, text, undefined)));
-  exchange.reply(500, ["content-type", "application/json"], body);
+  const fields = ["content-type", "application/json"];
+  exchange.reply(500, crossOrigin === undefined ? fields : crossOrigin.allow(fields), body);
 }
 
 /** Answers a request whose content-type no protocol has, or not for this kind of operation. A form of HTML can send some of these. */

@@ -21,7 +21,7 @@ import { CrossOrigin } from "./cors.js";
 import type { Exchange } from "./exchange.js";
 import { grpcWeb } from "./grpc-web.js";
 import { JsonMessages } from "./json-messages.js";
-import { IgnoredBody, refuseMethod, refuseType, replyPlainly } from "./plain-answers.js";
+import { IgnoredBody, refuseLostBody, refuseMethod, refuseType, replyPlainly } from "./plain-answers.js";
 import { type CallHost, WebCall } from "./web-call.js";
 import { readHead, type WebHead } from "./web-head.js";
 import { openResponse } from "./web-response.js";
@@ -79,8 +79,17 @@ export class WebService implements CallHost {
 
   /** Answers a request, at once or when its operation has. */
   serve(exchange: Exchange): void {
+    this.answer(exchange, () => this.route(exchange));
+  }
+
+  /** Answers a request whose body something else has read before the handler, which the function `call` has made. */
+  refuseLost(exchange: Exchange, call: string): void {
+    this.answer(exchange, () => refuseLostBody(exchange, call, this.crossOriginOf(readHead(exchange.fields))));
+  }
+
+  private answer(exchange: Exchange, act: () => void): void {
     try {
-      this.route(exchange);
+      act();
     } catch (error) {
       // The function that decides about origins has thrown.
       logError(error, { path: exchange.target });
@@ -90,8 +99,7 @@ export class WebService implements CallHost {
 
   private route(exchange: Exchange): void {
     const head = readHead(exchange.fields);
-    const { cors } = this.options;
-    const crossOrigin = cors === undefined ? undefined : new CrossOrigin(head.origin, cors);
+    const crossOrigin = this.crossOriginOf(head);
     const [path = "", query = ""] = split(exchange.target, "?");
     const handler = this.handlerOf(path);
     switch (exchange.method) {
@@ -117,6 +125,11 @@ export class WebService implements CallHost {
     }
     this.malformed(exchange);
     refuseMethod(exchange, handler, crossOrigin);
+  }
+
+  private crossOriginOf({ origin }: WebHead): CrossOrigin | undefined {
+    const { cors } = this.options;
+    return cors === undefined ? undefined : new CrossOrigin(origin, cors);
   }
 
   private post(

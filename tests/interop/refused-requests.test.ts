@@ -51,6 +51,7 @@ onEveryListener(() => {
 
     test.each<[string, OutgoingHttpHeaders, number, number, string]>([
       ["another content-type", { "content-type": "application/json" }, 415, 13, text("application/json")],
+      ["the subtype of JSON", { "content-type": "application/grpc+json" }, 415, 13, text("application/grpc+json")],
       [
         "a content-type that only begins like gRPC's",
         { "content-type": "application/grpc-web" },
@@ -105,7 +106,6 @@ onEveryListener(() => {
     test.each<[string, OutgoingHttpHeaders]>([
       ["the content-type application/grpc", {}],
       ["the subtype of messages of protobuf", { "content-type": "application/grpc+proto" }],
-      ["the subtype of JSON", { "content-type": "application/grpc+json" }],
       ["a parameter", { "content-type": "application/grpc;charset=utf-8" }],
       ["a subtype and a parameter", { "content-type": "application/grpc+proto; charset=utf-8" }],
       ["the encoding identity", { "grpc-encoding": "identity" }],

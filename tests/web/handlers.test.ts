@@ -2,6 +2,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { addHealth } from "interwire/health";
 import { createServer, type Server } from "interwire/http2";
 import { addReflection } from "interwire/reflection";
@@ -14,29 +15,52 @@ const lost =
 /** What middleware makes of the bytes of a request. */
 type Parsed = Partial<Record<"body" | "rawBody", unknown>>;
 
-test.each<readonly [string, (bytes: Buffer) => Parsed, number, string]>([
-  ["with its bytes as body, as express.raw() does", (body) => ({ body }), 200, '{"result":{"id":"é"}}'],
-  ["with its text as body, as express.text() does", (bytes) => ({ body: `${bytes}` }), 200, '{"result":{"id":"é"}}'],
-  ["with rawBody, as Nest does", (rawBody) => ({ rawBody, body: {} }), 200, '{"result":{"id":"é"}}'],
-  ["with a value, as express.json() does", () => ({ body: {} }), 500, lost],
-  ["without a trace", () => ({}), 500, lost],
-])("a handler of node:http behind what has read the body, %s", async (_, parse, status, expected) => {
+const served = '{"result":{"id":"é"}}';
+const plain: RequestInit = { body: '{"id":"é"}' };
+const zip: RequestInit = { body: gzipSync('{"id":"é"}'), headers: { "content-encoding": "gzip" } };
+
+test.each<readonly [string, (bytes: Buffer) => Parsed, number, string, RequestInit]>([
+  ["with its bytes as body, as express.raw() does", (body) => ({ body }), 200, served, plain],
+  [
+    "with its bytes as body, decompressed, as express.raw() does",
+    (bytes) => ({ body: gunzipSync(bytes) }),
+    200,
+    served,
+    zip,
+  ],
+  ["with its bytes as body, still compressed", (body) => ({ body }), 200, served, zip],
+  ["with its text as body, as express.text() does", (bytes) => ({ body: `${bytes}` }), 200, served, plain],
+  ["with rawBody, as Nest does", (rawBody) => ({ rawBody, body: {} }), 200, served, plain],
+  ["with a value, as express.json() does", () => ({ body: {} }), 500, lost, plain],
+  ["without a trace", () => ({}), 500, lost, plain],
+])("a handler of node:http behind what has read the body, %s", async (_, parse, status, expected, sent) => {
   const server = createServer().implement<IShop>(shop);
   const handler = createNodeHandler(server);
   const answer = await ask(async (request: IncomingMessage, response) => {
     Object.assign(request, parse(await buffer(request)));
     handler(request, response);
-  });
+  }, sent);
   expect(answer).toEqual([status, expected]);
   await server.close();
 });
 
-async function ask(listener: RequestListener): Promise<unknown> {
+test("a page of another origin gets to read that the body is lost", async () => {
+  const server = createServer().implement<IShop>(shop);
+  const cors = { origins: ["https://a.example"] };
+  const request = { method: "POST", headers: { origin: "https://a.example" }, body: "{}" };
+  const spoilt = new Request("http://a.example/web.Shop/Get", request);
+  await spoilt.text();
+  const { status, headers } = await (createFetchHandler(server, { cors })(spoilt) as Promise<Response>);
+  expect([status, headers.get("access-control-allow-origin")]).toEqual([500, "https://a.example"]);
+  await server.close();
+});
+
+async function ask(listener: RequestListener, { body = null, headers: more }: RequestInit): Promise<unknown> {
   const host = createHttpServer(listener);
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
-  const headers = { "content-type": "application/json", connection: "close" };
+  const headers = { "content-type": "application/json", connection: "close", ...more };
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/web.Shop/Get`;
-  const response = await fetch(url, { method: "POST", headers, body: '{"id":"é"}' });
+  const response = await fetch(url, { method: "POST", headers, body });
   const answer = [response.status, await response.text()];
   host.close();
   return answer;

@@ -162,6 +162,34 @@ test("requests that are refused are counted", async () => {
   });
 });
 
+test("a client that does not read the rest of its response is let go", async () => {
+  await serve({ maxReceiveMessageLength: Number.POSITIVE_INFINITY, limits: { stalledMs: 50 } });
+  const large = JSON.stringify({ id: "x".repeat(2 ** 24) });
+  const socket = connect({ port, host: "127.0.0.1" }).pause();
+  socket.on("error", () => {});
+  socket.write(
+    `POST /web.Shop/Put HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${large.length}\r\n\r\n${large}`,
+  );
+  await until(() => server.stats.http2?.connectionsOpened === 1);
+  await until(() => server.stats.http2?.connectionsOpen === 0);
+  socket.destroy();
+});
+
+test("a response that took long to read leaves the connection to the next call", async () => {
+  await serve({ maxReceiveMessageLength: Number.POSITIVE_INFINITY, limits: { stalledMs: 100 } });
+  const large = JSON.stringify({ id: "x".repeat(2 ** 24) });
+  const of = (path: string, body: string, more = "") =>
+    `POST /web.Shop/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${more}content-length: ${body.length}\r\n\r\n${body}`;
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(of("Put", large) + of("Wait", "{}", "connect-timeout-ms: 400\r\n"));
+  let last = "";
+  for await (const piece of socket) {
+    last = (last + piece).slice(-500);
+    if (last.includes("HTTP/1.1 504")) break;
+  }
+  expect(last).toContain("HTTP/1.1 504 Gateway Timeout");
+});
+
 describe("sizes", () => {
   const large = Buffer.from(JSON.stringify({ id: "x".repeat(2000) }));
   const put = { ...get, path: "/web.Shop/Put" };

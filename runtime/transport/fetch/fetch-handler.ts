@@ -1,7 +1,6 @@
 import { checkOptions } from "../../base/options/check-options.js";
 import { handlerServices } from "../../server/handler-services.js";
 import type { Server } from "../../server/server.js";
-import { refuseLostBody } from "../../web/plain-answers.js";
 import { type WebHandlerOptions, webHandlerChecks } from "../web-options.js";
 import { FetchExchange, type FetchRequest } from "./fetch-exchange.js";
 
@@ -25,7 +24,7 @@ export function createFetchHandler(server: Server, options: WebHandlerOptions = 
   const service = handlerServices(server, options, "createFetchHandler()");
   return (request) => {
     const exchange = new FetchExchange<FetchResponse>(request);
-    if (request.bodyUsed || request.body?.locked === true) refuseLostBody(exchange, "createFetchHandler()");
+    if (request.bodyUsed || request.body?.locked === true) service.refuseLost(exchange, "createFetchHandler()");
     else service.serve(exchange);
     return exchange.response;
   };

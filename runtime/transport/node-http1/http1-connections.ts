@@ -35,6 +35,8 @@ export interface Http1Settings {
   readonly maxAgeMs: number;
   /** The largest number of bytes of the head of a request. */
   readonly maxHeadBytes: number;
+  /** How long a client may take nothing of a response that is complete. */
+  readonly stalledMs: number;
   /** How many requests of a connection may be in progress, if its client does not wait for responses (pipelining). */
   readonly maxPipelined: number;
 }
@@ -160,7 +162,7 @@ export class Http1Connections {
       response.writeHead(503, { connection: "close", "content-length": 0 }).end();
       return;
     }
-    const exchange = new MessageExchange(request, response);
+    const exchange = new MessageExchange(request, response, this.settings);
     connection.exchanges.add(exchange);
     const isOld = performance.now() - connection.openedAt >= this.settings.maxAgeMs;
     if (isOld || this.isLeaving) response.setHeader("connection", "close");

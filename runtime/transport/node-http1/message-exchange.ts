@@ -5,6 +5,7 @@ import type { PeerCertificate } from "node:tls";
 import type { Exchange, ExchangeListener } from "../../web/exchange.js";
 import type { CutOff } from "../cut-off.js";
 import { certificateOf, peerOf } from "./peer.js";
+import { isDecompressed } from "./read-before.js";
 
 /** A request of `node:http` or of the compatible side of `node:http2`. */
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
@@ -26,8 +27,18 @@ const connectionFields = new Set([
   "host",
 ]);
 
+const decompressedFields = new Set([...connectionFields, "content-encoding"]);
+
 /** What stands before the path of a target in absolute form (RFC 9112, section 3.2.2). */
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
+
+/** What is known of a request beside its head. */
+export interface MessageTerms {
+  /** The body, if something else has read it already. */
+  readonly bodyBefore?: Uint8Array | undefined;
+  /** How long a client may take nothing of a response that is complete, in milliseconds. Undefined for what the host of the socket does. */
+  readonly stalledMs?: number;
+}
 
 /** A request that a server of Node has received, and its response. */
 export class MessageExchange extends AsyncResource implements Exchange {
@@ -38,22 +49,25 @@ export class MessageExchange extends AsyncResource implements Exchange {
   readonly peer: string;
   private readonly request: NodeRequest;
   private readonly response: NodeResponse;
-  /** The body, if something else has read it already. */
   private readonly bodyBefore: Uint8Array | undefined;
+  private readonly stalledMs: number | undefined;
   private listener: ExchangeListener | undefined = undefined;
   private unread = 0;
   private isOver = false;
   /** The `onSent` callbacks of pieces for which the socket has no room yet. */
   private waiting: (() => void)[] = [];
 
-  constructor(request: NodeRequest, response: NodeResponse, bodyBefore?: Uint8Array) {
+  constructor(request: NodeRequest, response: NodeResponse, { bodyBefore, stalledMs }: MessageTerms = {}) {
     super("MessageExchange");
     this.request = request;
     this.response = response;
     this.bodyBefore = bodyBefore;
+    this.stalledMs = stalledMs;
     this.method = request.method ?? "";
     this.target = (request.url ?? "").replace(absoluteForm, "");
-    this.fields = fieldsOf(request.rawHeaders);
+    const drops =
+      bodyBefore !== undefined && isDecompressed(request, bodyBefore) ? decompressedFields : connectionFields;
+    this.fields = fieldsOf(request.rawHeaders, drops);
     this.authority = request.headers[":authority"]?.toString() ?? request.headers.host ?? "";
     this.peer = peerOf(request.socket);
   }
@@ -95,7 +109,7 @@ export class MessageExchange extends AsyncResource implements Exchange {
     this.head(status, [...fields, ...length]);
     this.isOver = true;
     this.response.end(body);
-    this.dropRest();
+    this.finish();
   }
 
   start(status: number, fields: readonly string[]): void {
@@ -116,7 +130,7 @@ export class MessageExchange extends AsyncResource implements Exchange {
     if (this.isOver) return;
     this.isOver = true;
     this.response.end();
-    this.dropRest();
+    this.finish();
   }
 
   abort(): void {
@@ -132,9 +146,15 @@ export class MessageExchange extends AsyncResource implements Exchange {
     this.listener?.cutOff(reason);
   }
 
-  /** Reads the rest of the request, if there is any, and throws it away. */
-  private dropRest(): void {
-    if (!this.request.readableEnded) this.request.resume();
+  private finish(): void {
+    const { request, response, stalledMs } = this;
+    // The rest of the request, if there is any, is thrown away.
+    if (!request.readableEnded) request.resume();
+    if (stalledMs === undefined || response.writableLength === 0 || response.socket === null) return;
+    const { socket } = request;
+    // Node destroys the socket when this time is over, and sets its own behind the response.
+    socket.setTimeout(stalledMs);
+    response.prependOnceListener("finish", () => socket.setTimeout(0));
   }
 
   private head(status: number, fields: readonly string[]): void {
@@ -181,11 +201,11 @@ export class MessageExchange extends AsyncResource implements Exchange {
   }
 }
 
-function fieldsOf(raw: readonly string[]): string[] {
+function fieldsOf(raw: readonly string[], drops: ReadonlySet<string>): string[] {
   const fields: string[] = [];
   for (let i = 0; i < raw.length; i += 2) {
     const name = (raw[i] as string).toLowerCase();
-    if (!name.startsWith(":") && !connectionFields.has(name)) fields.push(name, raw[i + 1] as string);
+    if (!name.startsWith(":") && !drops.has(name)) fields.push(name, raw[i + 1] as string);
   }
   return fields;
 }

@@ -1,7 +1,6 @@
 import { checkOptions } from "../../base/options/check-options.js";
 import { handlerServices } from "../../server/handler-services.js";
 import type { Server } from "../../server/server.js";
-import { refuseLostBody } from "../../web/plain-answers.js";
 import { type WebHandlerOptions, webHandlerChecks } from "../web-options.js";
 import { MessageExchange, type NodeRequest, type NodeResponse } from "./message-exchange.js";
 import { bodyReadBefore } from "./read-before.js";
@@ -24,10 +23,10 @@ export function createNodeHandler(server: Server, options: WebHandlerOptions = {
   const service = handlerServices(server, options, "createNodeHandler()");
   return (request, response, next) => {
     const before = bodyReadBefore(request);
-    const exchange = new MessageExchange(request, response, before ?? undefined);
+    const exchange = new MessageExchange(request, response, { bodyBefore: before ?? undefined });
     const [path = ""] = exchange.target.split("?", 1);
     if (next !== undefined && !service.hasPath(path)) next();
-    else if (before === null) refuseLostBody(exchange, "createNodeHandler()");
+    else if (before === null) service.refuseLost(exchange, "createNodeHandler()");
     else service.serve(exchange);
   };
 }

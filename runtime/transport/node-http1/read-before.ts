@@ -8,6 +8,11 @@ interface Read {
   readonly rawBody?: unknown;
 }
 
+/** Whether what has read a body has decompressed it, as `express.raw()` does, which leaves the header `content-encoding`. */
+export function isDecompressed({ headers }: NodeRequest, body: Uint8Array): boolean {
+  return headers["content-encoding"] !== undefined && Number(headers["content-length"]) !== body.length;
+}
+
 /**
  * The body of a request that something else has read already: bytes of `rawBody` or `body`, or the text `body`. Undefined if nothing has
  * read it, and null if its bytes are lost.

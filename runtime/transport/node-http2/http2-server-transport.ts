@@ -134,6 +134,7 @@ export class Http2ServerTransport implements ServerTransport {
       idleMs: lifetimes.maxConnectionIdleMs === Number.POSITIVE_INFINITY ? usualIdleMs : lifetimes.maxConnectionIdleMs,
       maxAgeMs: lifetimes.maxConnectionAgeMs,
       maxHeadBytes: http2Limits.maxHeaderListSize,
+      stalledMs: http2Limits.stalledMs,
       maxPipelined: http2Limits.maxConcurrentStreams,
     };
     const onRefused = (peer: string, path: string, kind: RefusalKind) => monitor.refused({ peer }, path, kind);
