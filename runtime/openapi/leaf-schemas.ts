@@ -102,3 +102,20 @@ const known: Readonly<Record<string, JsonLeaf>> = {
 export function knownLeaf(name: string): JsonLeaf {
   return known[name.replace("google.protobuf.", "")] ?? { schema: {}, example: {} };
 }
+
+const units =
+  "0 days, 1 hours, 2 minutes, 3 seconds, 4 milliseconds, 5 ticks of 100 nanoseconds, 15 the least or greatest value";
+
+/** What the members of protobuf-net's messages mean (https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto). */
+const bclTexts: Readonly<Record<string, string>> = {
+  "bcl.DateTime": `A time of C#: value counts units of scale since 1970 (${units}). kind is 0 for unspecified, 1 for UTC, 2 for local.`,
+  "bcl.TimeSpan": `A duration of C#: value counts units of scale (${units}).`,
+  "bcl.Guid":
+    "A GUID of C#: the first and the last eight bytes of Guid.ToByteArray(), each as a little-endian integer.",
+  "bcl.Decimal":
+    "A decimal of C#: hi * 2^64 + lo, divided by 10 to the power of signScale >> 1, and negative if signScale is odd.",
+};
+
+export function bclText(name: string): string {
+  return bclTexts[name] ?? "";
+}

@@ -8,7 +8,7 @@ import { memoize } from "../base/memoize.js";
 import { enumValuesInJson, fieldsInJson } from "./example-json.js";
 import type { JsonSchema, ObjectSchema } from "./json-schema.js";
 import type { JsonSchemaOptions } from "./json-schema-options.js";
-import { keySchema, knownLeaf, scalarLeaf } from "./leaf-schemas.js";
+import { bclText, keySchema, knownLeaf, scalarLeaf } from "./leaf-schemas.js";
 
 /** Where schemas of messages stand in a document, and how strict they are. */
 export interface SchemaPlace {
@@ -95,7 +95,7 @@ export class MessageSchemas {
   private messageObject(message: WireMessage): ObjectSchema {
     const { docs } = this;
     const members = { fields: fieldsInJson(message), package: this.names.package(this.names.message(message.name)) };
-    const doc = docs.message(message);
+    const doc = message.isWellKnown ? { text: bclText(message.name) } : docs.message(message);
     const fieldDoc = (field: WireField): PartDoc | undefined => {
       const own = docs.field(message, field.number);
       const around = field.oneof === undefined ? undefined : docs.oneof(message, field.oneof);

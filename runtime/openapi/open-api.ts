@@ -161,10 +161,13 @@ function fullName({ name }: WireService, operation: WireOperation): string {
   return `${name}.${operation.name}`;
 }
 
-/** The first sentence of a comment as the summary, and all of it as the description if it has more. */
+/**
+ * The first sentence of a comment as the summary, and all of it as the description if it has more. A sentence does not end where the next
+ * word begins in lower case, as behind `e.g.`.
+ */
 function summary(text: string, { name }: WireOperation): Pick<OpenApiOperation, "summary" | "description"> {
   if (text === "") return { summary: name };
-  const [first = text] = /^[\s\S]*?(?:[.!?](?=\s|$)|(?=\n\s*\n)|$)/.exec(text) ?? [];
+  const [first = text] = /^[\s\S]*?(?:[.!?](?=\s+[^\s\p{Ll}]|\s*$)|(?=\n\s*\n)|$)/u.exec(text) ?? [];
   const line = first.replace(/\s+/g, " ");
   return line === text ? { summary: line } : { summary: line, description: text };
 }

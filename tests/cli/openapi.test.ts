@@ -75,6 +75,19 @@ export interface IOrders {
 export interface IBills {
   /** @operationContract */
   Send(): Promise<void>;
+  /**
+   * Pays bills, e.g. by card. Only once!
+   * @operationContract
+   */
+  Pay(): Promise<void>;
+  /**
+   * Forgets
+   * all bills
+   *
+   * It cannot be undone
+   * @operationContract
+   */
+  Forget(): Promise<void>;
 }
 `,
   },
@@ -88,6 +101,16 @@ test("openapi prints operations, errors and messages with their comments", async
   const document: OpenApiDocument = JSON.parse(output);
   expect(document).toMatchSnapshot();
   expect(await problemsOf(document)).toEqual([]);
+});
+
+test("the summary of an operation is the first sentence of its comment, or its name", async () => {
+  const { output } = await run("--service", "shop.v1.Bills");
+  const document: OpenApiDocument = JSON.parse(output);
+  expect(Object.values(document.paths).map(({ post }) => [post.summary, post.description])).toEqual([
+    ["Send", undefined],
+    ["Pays bills, e.g. by card.", "Pays bills, e.g. by card. Only once!"],
+    ["Forgets all bills", "Forgets\nall bills\n\nIt cannot be undone"],
+  ]);
 });
 
 test("openapi --schema prints the messages as JSON Schema", async () => {
