@@ -42,6 +42,7 @@ const isStatic = ({ kind }) => kind === ts.SyntaxKind.StaticKeyword;
 /** Whether making something asks values for keys, members or texts, of which a bundler does not know what else they do. */
 function asksValues(node) {
   if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isTemplateExpression(node)) return true;
+  if (ts.isPropertyAccessExpression(node)) return true;
   if (ts.isClassStaticBlockDeclaration(node)) return true;
   if (ts.isClassElement(node) && node.name !== undefined && ts.isComputedPropertyName(node.name)) return true;
   const isLater = ts.isFunctionLike(node) || (ts.isPropertyDeclaration(node) && !ts.getModifiers(node)?.some(isStatic));
