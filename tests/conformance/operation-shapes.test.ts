@@ -1,10 +1,10 @@
 import type { FieldInit, MessageInit, OperationInit } from "../../runtime/message/seam.js";
 import { type Compiled, compileProject } from "../support/compile.js";
 
-// Emitted code hands its data to contract(): here it comes back as it is, header messages included.
+// Emitted code hands its data to leanContract(): here it comes back as it is, header messages included.
 jest.mock("interwire/codegen", () => ({
   ...jest.requireActual<object>("interwire/codegen"),
-  contract: (init: unknown) => init,
+  leanContract: (init: unknown) => init,
 }));
 
 const none = "{}";
