@@ -11,7 +11,7 @@ export type {
   WebSocketClass,
 } from "./transport/web-channel/fetch-api.js";
 export { createWebChannel } from "./transport/web-channel/web-channel.js";
-export type { HeaderRecord, WebChannelOptions } from "./transport/web-channel/web-channel-options.js";
+export type { GivenHeaders, HeaderRecord, WebChannelOptions } from "./transport/web-channel/web-channel-options.js";
 export type {
   CorsOptions,
   WebHandlerOptions,

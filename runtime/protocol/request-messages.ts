@@ -62,6 +62,7 @@ export class RequestMessages implements MessageReader {
    * cost a hundred times as much.
    */
   push(bytes: Uint8Array, start: number, end: number): void {
+    if (start === end) return;
     if (this.from < this.to) {
       this.more ??= [];
       const { more } = this;

@@ -85,7 +85,7 @@ export function readConnectError(value: unknown): SentError | undefined {
   const { code, message, details } = value as Readonly<Partial<Record<string, unknown>>>;
   return {
     code: typeof code === "string" ? codeOf(code) : undefined,
-    text: typeof message === "string" ? message : "",
+    text: typeof message === "string" ? message.toWellFormed() : "",
     details: Array.isArray(details) ? details.flatMap(readDetail) : [],
   };
 }
@@ -98,5 +98,5 @@ function codeOf(text: string): Code | undefined {
 function readDetail(detail: unknown): SentDetail[] {
   const { type, value } = (detail ?? {}) as Readonly<Partial<Record<string, unknown>>>;
   if (typeof type !== "string" || typeof value !== "string" || !isBase64(value)) return [];
-  return [{ typeUrl: `type.googleapis.com/${type}`, value: fromBase64(value) }];
+  return [{ typeUrl: `type.googleapis.com/${type.toWellFormed()}`, value: fromBase64(value) }];
 }

@@ -176,12 +176,12 @@ test("a client that does not read the rest of its response is let go", async () 
 });
 
 test("a response that took long to read leaves the connection to the next call", async () => {
-  await serve({ maxReceiveMessageLength: Number.POSITIVE_INFINITY, limits: { stalledMs: 100 } });
+  await serve({ maxReceiveMessageLength: Number.POSITIVE_INFINITY, limits: { stalledMs: 1000 } });
   const large = JSON.stringify({ id: "x".repeat(2 ** 24) });
   const of = (path: string, body: string, more = "") =>
     `POST /web.Shop/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${more}content-length: ${body.length}\r\n\r\n${body}`;
   const socket = connect({ port, host: "127.0.0.1" });
-  socket.write(of("Put", large) + of("Wait", "{}", "connect-timeout-ms: 400\r\n"));
+  socket.write(of("Put", large) + of("Wait", "{}", "connect-timeout-ms: 2000\r\n"));
   let last = "";
   for await (const piece of socket) {
     last = (last + piece).slice(-500);

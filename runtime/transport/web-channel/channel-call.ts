@@ -5,29 +5,33 @@ import type { MessageCodec } from "../../protocol/message-codec.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
 import type { WebCalls } from "./channel-calls.js";
-import { ownStatus } from "./end-status.js";
+import { ownStatus, reasonOf } from "./end-status.js";
 
 /** What the calls of a channel for browsers have in common: a deadline, messages that are read one by one, and one end. */
 export abstract class ChannelCall implements ClientStream {
   protected readonly calls: WebCalls;
   protected readonly listener: ClientListener;
   protected readonly messages: MessageReader;
-  /** How long the call may take, in milliseconds, or Infinity. */
-  protected readonly timeoutMs: number;
+  private readonly deadline: number;
   protected isAsked = false;
   protected isReading = false;
   protected isOver = false;
   private readonly timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(calls: WebCalls, { deadline }: CallStart, listener: ClientListener, messages: MessageReader) {
-    const timeoutMs = deadline === Number.POSITIVE_INFINITY ? deadline : Math.max(0, deadline - Date.now());
+    const timeoutMs = Math.max(0, deadline - Date.now());
     const late = () => this.cancel(Code.DEADLINE_EXCEEDED, deadlineTextAfter(timeoutMs, calls.target));
     this.calls = calls;
     this.listener = listener;
     this.messages = messages;
-    this.timeoutMs = timeoutMs;
+    this.deadline = deadline;
     this.timer = timeoutMs <= longestTimerMs ? setTimeout(late, timeoutMs) : undefined;
     calls.open.add(this);
+  }
+
+  /** How long the call may still take, in milliseconds, or Infinity. */
+  protected get timeoutMs(): number {
+    return Math.max(0, this.deadline - Date.now());
   }
 
   startRead(): void {
@@ -41,6 +45,11 @@ export abstract class ChannelCall implements ClientStream {
 
   cancel(code: Code, details: string): void {
     this.end(ownStatus(code, details));
+  }
+
+  /** Ends the call if work fails in a way that nobody has foreseen: a caller must not wait for ever. */
+  protected guard(work: Promise<void>): void {
+    work.catch((error: unknown) => this.end(ownStatus(Code.INTERNAL, `The call failed: ${reasonOf(error)}`, error)));
   }
 
   /** Delivers messages as long as they are asked for. */

@@ -8,7 +8,8 @@ export interface WebCalls {
   /** The base URL, without a slash at its end. */
   readonly target: string;
   readonly format: MessageFormat | undefined;
-  readonly fetch: FetchFunction;
+  /** Undefined in an engine without it. */
+  readonly fetch: FetchFunction | undefined;
   readonly credentials: FetchCredentials | undefined;
   readonly maxGetUrlLength: number;
   /** The largest message that is received, in bytes; negative for no limit. */
@@ -18,6 +19,11 @@ export interface WebCalls {
   canStreamRequests(): boolean;
   /** The headers of a call, with those of the channel, as a promise only if the program makes them in one. */
   headersOf(start: CallStart): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+}
+
+/** Whether headers come later. Promises of other realms and libraries are no instances of `Promise`. */
+export function isPromised<T extends object>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as Partial<PromiseLike<T>>).then === "function";
 }
 
 /** The codec of a call's messages in the format of its channel. */

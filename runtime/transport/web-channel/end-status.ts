@@ -5,6 +5,11 @@ import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import type { SentError } from "../../web/connect-error.js";
 import type { EndStatus } from "../client-transport.js";
 
+/** The text of what was thrown, which may be anything. */
+export function reasonOf(thrown: unknown): string {
+  return String((thrown as { readonly message?: unknown } | null | undefined)?.message ?? thrown);
+}
+
 /** A status that this side made. */
 export function ownStatus(code: Code, details: string, ...cause: [cause?: unknown]): EndStatus {
   return { code, details, metadata: new Metadata(), ...(cause.length > 0 ? { cause: cause[0] } : {}) };

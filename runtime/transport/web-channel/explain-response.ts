@@ -35,9 +35,14 @@ function possibleCauses(url: string, headers: readonly string[]): string {
 }
 
 /** The status of a call whose response is not of its protocol: that of a proxy, or of another server. */
-export function strangeResponse(url: string, { status, headers }: FetchedResponse, expected: string): EndStatus {
+export function strangeResponse(
+  url: string,
+  { status, headers }: FetchedResponse,
+  expected: string,
+  isStream: boolean,
+): EndStatus {
   const type = headers.get("content-type");
-  const code = status === 200 ? Code.UNKNOWN : codeOfHttpStatus(status);
+  const code = status !== 200 ? codeOfHttpStatus(status) : isStream ? Code.INTERNAL : Code.UNKNOWN;
   const kind = type === null ? "no content-type" : shortened(type);
   const advice = status === 404 ? ". Does the base URL lead to the server, and does it serve the operation" : "";
   const text = `${url} answered with status ${status} and ${kind}, not ${expected}${advice}`;

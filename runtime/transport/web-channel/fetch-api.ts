@@ -9,9 +9,9 @@ export interface FetchedResponse {
     get(name: string): string | null;
     forEach(act: (value: string, name: string) => void): void;
   };
-  readonly body: FetchedBody | null;
+  /** Undefined in engines whose responses are no streams. */
+  readonly body?: FetchedBody | null;
   arrayBuffer(): Promise<ArrayBuffer>;
-  text(): Promise<string>;
 }
 
 interface FetchedBody {
@@ -70,12 +70,20 @@ export interface StreamController {
 interface Globals {
   readonly fetch?: FetchFunction;
   readonly WebSocket?: WebSocketClass;
-  readonly ReadableStream: new (
+  readonly ReadableStream?: new (
     source?: { start(controller: StreamController): void; pull(): void; cancel(): void },
     strategy?: { readonly highWaterMark: number; size(bytes: Uint8Array): number },
   ) => object;
-  readonly Request: new (url: string, init: object) => { readonly headers: { has(name: string): boolean } };
-  readonly URL: new (url: string, base?: string) => { readonly href: string; readonly origin: string };
+  readonly Request?: new (url: string, init: object) => { readonly headers: { has(name: string): boolean } };
+  readonly URL: new (
+    url: string,
+    base?: string,
+  ) => {
+    readonly href: string;
+    readonly origin: string;
+    readonly username: string;
+    readonly password: string;
+  };
   readonly location?: { readonly href: string; readonly origin: string; readonly protocol: string };
   readonly navigator?: { readonly onLine?: boolean };
 }

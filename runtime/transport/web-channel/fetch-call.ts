@@ -4,14 +4,18 @@ import { encodeFramed } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CallStart, ClientListener, EndStatus } from "../client-transport.js";
 import { ChannelCall } from "./channel-call.js";
-import { codecIn, type WebCalls } from "./channel-calls.js";
+import { codecIn, isPromised, type WebCalls } from "./channel-calls.js";
 import type { ClientProtocol } from "./client-protocol.js";
-import { ownStatus } from "./end-status.js";
+import { ownStatus, reasonOf } from "./end-status.js";
 import { noRequestStream, statusMissing, unanswered } from "./explain-response.js";
 import type { BodyReader, FetchedResponse } from "./fetch-api.js";
 import { getUrl } from "./get-url.js";
+import { readerOf } from "./response-body.js";
 import { readResponseHead } from "./response-head.js";
 import { Upload } from "./upload.js";
+import type { HeaderRecord } from "./web-channel-options.js";
+
+const noFetch = "This engine has no fetch. Pass one to createWebChannel()";
 
 /** A call that is one request of `fetch` and its response. */
 export class FetchCall extends ChannelCall {
@@ -36,7 +40,7 @@ export class FetchCall extends ChannelCall {
     this.protocol = protocol;
     this.url = calls.target + path;
     this.upload = streamsRequest && calls.canStreamRequests() ? new Upload() : undefined;
-    void this.request(start, bytes);
+    this.guard(this.request(start, bytes));
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
@@ -57,16 +61,15 @@ export class FetchCall extends ChannelCall {
     const { signal } = this.abort;
     let { url } = this;
     if (start.streamsRequest && upload === undefined) this.end(noRequestStream());
-    let asked: Readonly<Record<string, string>> = {};
+    let asked: HeaderRecord = {};
     try {
       const made = calls.headersOf(start);
-      asked = made instanceof Promise ? await made : made;
+      asked = isPromised(made) ? await made : made;
     } catch (cause) {
-      this.end(
-        ownStatus(Code.UNKNOWN, `The headers of the call could not be made: ${(cause as Error).message}`, cause),
-      );
+      this.end(ownStatus(Code.UNKNOWN, `The headers of the call could not be made: ${reasonOf(cause)}`, cause));
     }
-    if (this.isOver) return;
+    if (fetch === undefined) this.end(ownStatus(Code.UNKNOWN, noFetch));
+    if (this.isOver || fetch === undefined) return;
     try {
       const get = start.hasNoSideEffects ? getUrl(url, protocol, format !== undefined, body) : undefined;
       if (get !== undefined && get.length <= calls.maxGetUrlLength) {
@@ -96,7 +99,8 @@ export class FetchCall extends ChannelCall {
       return;
     }
     const expected = protocol.typeOf(calls.format !== undefined);
-    const head = await readResponseHead(response, protocol, { url: this.url, expected });
+    const limit = calls.receiveLimit;
+    const head = await readResponseHead(response, protocol, { url: this.url, expected, limit });
     if (this.isOver) return;
     if (head.headers !== undefined) this.listener.onHeaders(head.headers);
     if ("end" in head) {
@@ -104,22 +108,20 @@ export class FetchCall extends ChannelCall {
       return;
     }
     this.status = head.status;
-    try {
-      if (protocol.endFlag === undefined) this.received(new Uint8Array(await response.arrayBuffer()));
-      else this.reader = response.body?.getReader();
-    } catch (error) {
-      this.brokeOff(error);
-    }
-    this.isWhole = this.reader === undefined;
-    if (this.isAsked) await this.read();
+    this.reader = readerOf(response);
+    if (this.isAsked) await this.readAsked();
   }
 
   private received(bytes: Uint8Array): void {
     this.messages.push(asBytes(bytes), 0, bytes.length);
   }
 
-  protected async read(): Promise<void> {
-    if (this.isReading || (this.reader === undefined && !this.isWhole)) return;
+  protected read(): void {
+    this.guard(this.readAsked());
+  }
+
+  private async readAsked(): Promise<void> {
+    if (this.isReading || this.reader === undefined) return;
     this.isReading = true;
     while (this.isAsked && !this.isOver) if (!this.deliver()) await this.more();
     this.isReading = false;
@@ -127,6 +129,8 @@ export class FetchCall extends ChannelCall {
 
   protected leave(): void {
     this.abort.abort();
+    // A function that was passed as `fetch` may not know the signal.
+    this.reader?.cancel().catch(() => {});
   }
 
   /** Delivers a message or the end. Returns false if more bytes have to arrive first. */
@@ -143,7 +147,7 @@ export class FetchCall extends ChannelCall {
       this.hasMessages = true;
       this.pass(bytes);
     } else {
-      const status = protocol.readEnd(bytes.subarray(start, end));
+      const status = messages.isEmpty ? protocol.readEnd(bytes.subarray(start, end)) : undefined;
       this.end(status ?? ownStatus(Code.INTERNAL, "The end of the response is malformed"));
     }
     return true;
@@ -161,7 +165,7 @@ export class FetchCall extends ChannelCall {
   }
 
   private brokeOff(error: unknown): void {
-    this.end(ownStatus(Code.UNAVAILABLE, `The response of ${this.url} broke off: ${(error as Error).message}`, error));
+    this.end(ownStatus(Code.UNAVAILABLE, `The response of ${this.url} broke off: ${reasonOf(error)}`, error));
   }
 
   private cutShort(): EndStatus {

@@ -9,6 +9,7 @@ import { errorStatus, sentStatus } from "./end-status.js";
 import { strangeResponse } from "./explain-response.js";
 import type { FetchedResponse } from "./fetch-api.js";
 import { statusIn } from "./grpc-web-client.js";
+import { bodyText } from "./response-body.js";
 
 /** The head of a response that has messages. */
 interface OpenHead {
@@ -27,6 +28,8 @@ interface Expectation {
   readonly url: string;
   /** The content-type of a response with messages. */
   readonly expected: string;
+  /** The largest error that is read, in bytes; negative for no limit. */
+  readonly limit: number;
 }
 
 const trailerPrefix = "trailer-";
@@ -35,26 +38,26 @@ const trailerPrefix = "trailer-";
 export async function readResponseHead(
   response: FetchedResponse,
   protocol: ClientProtocol,
-  { url, expected }: Expectation,
+  { url, expected, limit }: Expectation,
 ): Promise<OpenHead | LastHead> {
   const fields: string[] = [];
   response.headers.forEach((value, name) => {
     fields.push(name.toLowerCase(), value);
   });
   const type = (response.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  const strange = (): LastHead => ({ end: strangeResponse(url, response, expected) });
-  if (protocol.endFlag !== undefined) {
-    if (response.status !== 200 || !isTypeOf(type, expected)) return strange();
+  const isFramed = protocol.endFlag !== undefined;
+  if (isFramed && isTypeOf(type, expected)) {
     const end = statusIn(fields);
-    return end === undefined ? { headers: new ReceivedHeaders(fields), status: undefined } : { end };
+    if (end !== undefined) return { end };
+    if (response.status === 200) return { headers: new ReceivedHeaders(fields), status: undefined };
   }
-  const { headers, trailers } = splitFields(fields);
-  if (response.status === 200) {
-    if (type !== expected) return strange();
+  const { headers, trailers } = isFramed ? { headers: fields, trailers: [] } : splitFields(fields);
+  if (response.status === 200 && !isFramed && type === expected) {
     return { headers: new ReceivedHeaders(headers), status: sentStatus(Code.OK, "", trailers) };
   }
-  const error = type === "application/json" ? readConnectError(parsed(await textOf(response))) : undefined;
-  if (error === undefined) return strange();
+  const isError = response.status !== 200 && type === "application/json";
+  const error = isError ? readConnectError(parsed(await bodyText(response, limit))) : undefined;
+  if (error === undefined) return { end: strangeResponse(url, response, expected, isFramed) };
   const { code = codeOfHttpStatus(response.status) } = error;
   return { headers: new ReceivedHeaders(headers), end: errorStatus({ ...error, code }, trailers) };
 }
@@ -62,14 +65,6 @@ export async function readResponseHead(
 /** gRPC-Web's servers may leave the format out of the content-type. */
 function isTypeOf(type: string | undefined, expected: string): boolean {
   return type === expected || (type === "application/grpc-web" && expected === "application/grpc-web+proto");
-}
-
-async function textOf(response: FetchedResponse): Promise<string | undefined> {
-  try {
-    return await response.text();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The headers of a response, and the trailers, which have a prefix among them. */

@@ -11,7 +11,7 @@ import { trailersFlag } from "../../web/frames.js";
 import type { CallStart, ClientListener, EndStatus } from "../client-transport.js";
 import { ChannelCall } from "./channel-call.js";
 import type { WebCalls } from "./channel-calls.js";
-import { ownStatus } from "./end-status.js";
+import { ownStatus, reasonOf } from "./end-status.js";
 import { type BrowserSocket, globals, type WebSocketClass } from "./fetch-api.js";
 import { fieldsIn, grpcWebClient, statusIn } from "./grpc-web-client.js";
 import type { HeaderRecord } from "./web-channel-options.js";
@@ -42,6 +42,8 @@ export class SocketCall extends ChannelCall {
   private senders: (() => void)[] = [];
   private looking: ReturnType<typeof setTimeout> | undefined = undefined;
   private hasHeaders = false;
+  /** The status of a connection that was closed, which counts if no other one has arrived. */
+  private closed: EndStatus | undefined = undefined;
 
   /** @throws what the codec throws for the message of the call */
   constructor(calls: WebCalls, given: WebSocketClass | undefined, start: CallStart, listener: ClientListener) {
@@ -50,7 +52,7 @@ export class SocketCall extends ChannelCall {
     super(calls, start, listener, new RequestMessages());
     this.url = calls.target.replace(/^http/, "ws") + path;
     this.waiting = waiting;
-    void this.connect(given, start);
+    this.guard(this.connect(given, start));
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
@@ -76,7 +78,7 @@ export class SocketCall extends ChannelCall {
       if (this.isOver) return;
       this.open(new made(this.url, [subprotocol]) as BrowserSocket, headers);
     } catch (cause) {
-      this.end(ownStatus(Code.UNKNOWN, `The call could not be made: ${(cause as Error).message}`, cause));
+      this.end(ownStatus(Code.UNKNOWN, `The call could not be made: ${reasonOf(cause)}`, cause));
     }
   }
 
@@ -87,9 +89,9 @@ export class SocketCall extends ChannelCall {
     socket.onopen = () => {
       isOpen = true;
       const fields = {
+        ...headers,
         "content-type": grpcWebClient.typeOf(false),
         ...grpcWebClient.headers(this.timeoutMs),
-        ...headers,
       };
       const block = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.send(utf8Bytes(block.join("")));
@@ -98,17 +100,20 @@ export class SocketCall extends ChannelCall {
       this.look();
     };
     socket.onmessage = ({ data }) => {
-      const bytes = asBytes(new Uint8Array(data as ArrayBuffer));
+      if (this.isOver) return;
+      if (!isBuffer(data)) {
+        this.cancel(Code.INTERNAL, `The WebSocket to ${this.url} brought a message that is not binary`);
+        return;
+      }
+      const bytes = asBytes(new Uint8Array(data));
       this.messages.push(bytes, 0, bytes.length);
       this.read();
     };
     // What follows an error is the event `close`, which says as little.
     socket.onerror = () => {};
     socket.onclose = ({ code, reason }) => {
-      if (this.isOver) return;
-      this.isAsked = true;
+      this.closed = isOpen ? this.brokeOff(code, reason) : this.notOpened();
       this.read();
-      this.end(isOpen ? this.brokeOff(code, reason) : this.notOpened());
     };
   }
 
@@ -136,6 +141,8 @@ export class SocketCall extends ChannelCall {
     this.isReading = true;
     while (!this.isOver && (this.isAsked || !this.hasHeaders) && this.next(false)) this.deliver();
     this.isReading = false;
+    // Messages that arrived before the end wait until they are asked for.
+    if (this.closed !== undefined && (this.isAsked || !this.hasHeaders)) this.end(this.closed);
   }
 
   protected leave(): void {
@@ -158,7 +165,7 @@ export class SocketCall extends ChannelCall {
     } else if (this.hasHeaders) {
       this.cancel(Code.INTERNAL, "The end of the response has no status");
     } else {
-      const at = fields.indexOf("status");
+      const at = fields.findIndex((name, i) => i % 2 === 0 && name === "status");
       const status = at < 0 ? 200 : Number(fields[at + 1]);
       this.hasHeaders = true;
       if (status === 200)
@@ -178,4 +185,9 @@ export class SocketCall extends ChannelCall {
     const text = `No WebSocket to ${this.url}. The server needs web: { webSocketServer }${page}`;
     return ownStatus(Code.UNAVAILABLE, text);
   }
+}
+
+/** An ArrayBuffer of any realm. */
+function isBuffer(data: unknown): data is ArrayBuffer {
+  return Object.prototype.toString.call(data) === "[object ArrayBuffer]";
 }

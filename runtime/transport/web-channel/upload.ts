@@ -9,6 +9,7 @@ const mostWaiting = 1 << 16;
  */
 export function canStreamRequests(): boolean {
   const { Request, ReadableStream } = globals();
+  if (Request === undefined || ReadableStream === undefined) return false;
   let isAsked = false;
   const body = new ReadableStream();
   const init = {
@@ -29,13 +30,17 @@ export class Upload {
   private waiting: (() => void)[] = [];
 
   constructor() {
-    const { ReadableStream } = globals();
+    const { ReadableStream = noStream() } = globals();
     const source = {
       start: (controller: StreamController) => {
         this.controller = controller;
       },
       pull: () => this.drained(),
-      cancel: () => {},
+      cancel: () => {
+        // The server needs no more of the request.
+        this.controller = undefined;
+        this.drained();
+      },
     };
     const strategy = { highWaterMark: mostWaiting, size: (bytes: Uint8Array) => bytes.length };
     this.body = new ReadableStream(source, strategy);
@@ -46,7 +51,7 @@ export class Upload {
     // A copy, because the stream hands its memory over to whoever reads it.
     this.controller?.enqueue(new Uint8Array(bytes));
     this.waiting.push(onSent);
-    if ((this.controller?.desiredSize ?? 0) > 0) queueMicrotask(() => this.drained());
+    if ((this.controller?.desiredSize ?? 1) > 0) queueMicrotask(() => this.drained());
   }
 
   end(): void {
@@ -59,4 +64,8 @@ export class Upload {
     this.waiting = [];
     for (const onSent of waiting) onSent();
   }
+}
+
+function noStream(): never {
+  throw new TypeError("This engine has no ReadableStream, which a request that is a stream needs");
 }

@@ -6,6 +6,9 @@ import type { FetchCredentials, FetchFunction, WebSocketClass } from "./fetch-ap
 /** Headers by their names. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
+/** Headers as programs give them: an object, or an instance of `Headers` or `Map`. */
+export type GivenHeaders = HeaderRecord | Iterable<readonly [string, string]>;
+
 /** The options of a channel for browsers. Sizes are in bytes. */
 export interface WebChannelOptions {
   /** The protocol of calls: Connect, or gRPC-Web for servers and proxies that have no Connect. The default is `"connect"`. */
@@ -20,7 +23,7 @@ export interface WebChannelOptions {
    * Headers of all calls, or a function that makes them for each call, such as an `authorization`. Those of a call replace headers of the
    * same names.
    */
-  readonly headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>);
+  readonly headers?: GivenHeaders | (() => GivenHeaders | PromiseLike<GivenHeaders>);
   /**
    * The greatest length of a URL with which an operation without side effects is called by GET, which browsers and proxies can cache; 0 for
    * POST always. The default is 2048 characters. Only Connect has GET.

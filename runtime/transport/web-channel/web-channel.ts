@@ -17,8 +17,8 @@ export function createWebChannel(baseUrl: string, options: WebChannelOptions = {
 function absolute(baseUrl: string): string {
   const { URL, location } = globals();
   try {
-    const { href } = new URL(baseUrl, location?.href);
-    if (/^https?:\/\/[^?#]*$/.test(href)) return href.replace(/\/+$/, "");
+    const { href, username, password } = new URL(baseUrl, location?.href);
+    if (/^https?:\/\/[^?#]*$/.test(href) && username + password === "") return href.replace(/\/+$/, "");
   } catch {}
   throw mismatch("The base URL", "createWebChannel()", baseUrl, 'Pass one such as "https://shop.example/api".');
 }

@@ -1,9 +1,9 @@
 import { Code } from "../../base/code.js";
-import { Metadata, type MetadataLike } from "../../metadata/metadata.js";
+import { legalKey, legalText, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 import type { MessageFormat } from "../../protocol/message-format.js";
 import { limitOf, usualReceiveLimit } from "../../protocol/message-limits.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
-import type { WebCalls } from "./channel-calls.js";
+import { isPromised, type WebCalls } from "./channel-calls.js";
 import type { ClientProtocol } from "./client-protocol.js";
 import { connectStreamingClient, connectUnaryClient } from "./connect-client.js";
 import { type FetchCredentials, type FetchFunction, globals } from "./fetch-api.js";
@@ -12,7 +12,7 @@ import { grpcWebClient } from "./grpc-web-client.js";
 import { refusedCall } from "./refused-call.js";
 import { SocketCall } from "./socket-call.js";
 import { canStreamRequests } from "./upload.js";
-import type { HeaderRecord, WebChannelOptions } from "./web-channel-options.js";
+import type { GivenHeaders, HeaderRecord, WebChannelOptions } from "./web-channel-options.js";
 
 // The text of grpc-js' error.
 const closedChannel = "Channel has been shut down";
@@ -21,7 +21,6 @@ const closedChannel = "Channel has been shut down";
 export class WebClientTransport implements ClientTransport, WebCalls {
   readonly target: string;
   readonly format: MessageFormat | undefined;
-  readonly fetch: FetchFunction;
   readonly credentials: FetchCredentials | undefined;
   readonly maxGetUrlLength: number;
   readonly receiveLimit: number;
@@ -36,11 +35,14 @@ export class WebClientTransport implements ClientTransport, WebCalls {
     this.target = target;
     this.options = options;
     this.format = format;
-    this.fetch = options.fetch ?? ((url, init) => globals().fetch?.(url, init) ?? missingFetch());
     this.credentials = credentials;
     this.maxGetUrlLength = maxGetUrlLength;
     this.receiveLimit = limitOf(maxReceiveMessageLength);
     this.carriesCredentials = target.startsWith("https:");
+  }
+
+  get fetch(): FetchFunction | undefined {
+    return this.options.fetch ?? globals().fetch;
   }
 
   get state(): ChannelState {
@@ -75,21 +77,22 @@ export class WebClientTransport implements ClientTransport, WebCalls {
     // Read now, because the caller may use the metadata again.
     const own = metadata === undefined ? {} : joined(metadata.toHttp2Headers());
     const common = typeof headers === "function" ? headers() : headers;
-    if (!(common instanceof Promise) && credentials === undefined) return { ...common, ...own };
+    if (!isPromised(common) && credentials === undefined) return { ...sendableRecord(common), ...own };
     return this.madeHeaders(common, own, start);
   }
 
   private async madeHeaders(
-    common: HeaderRecord | Promise<HeaderRecord>,
+    common: GivenHeaders | PromiseLike<GivenHeaders>,
     own: HeaderRecord,
     { path, credentials }: CallStart,
   ): Promise<HeaderRecord> {
     const [, service] = path.split("/");
     const serviceUrl = `${this.target}/${service}`;
     // Not by the function of other transports, which checks what HTTP/2 can send, and would be in every bundle.
-    const made: unknown = await credentials?.generateMetadata({ method_name: path, service_url: serviceUrl });
+    const making = credentials?.generateMetadata({ method_name: path, service_url: serviceUrl });
+    const [given, made] = await Promise.all([common, making as unknown]);
     const more = made === undefined ? {} : joined(Metadata.from(made as MetadataLike).toHttp2Headers());
-    return { ...(await common), ...own, ...more };
+    return { ...sendableRecord(given), ...own, ...more };
   }
 
   private protocolOf({ streamsRequest, streamsResponse }: CallStart): ClientProtocol {
@@ -98,8 +101,20 @@ export class WebClientTransport implements ClientTransport, WebCalls {
   }
 }
 
-function missingFetch(): never {
-  throw new TypeError("this engine has no fetch; pass one to createWebChannel()");
+/**
+ * The headers of the channel by their names in lower case.
+ * @throws TypeError for a name or a value that no header can have: over WebSocket, a line break would begin another header
+ */
+function sendableRecord(given: GivenHeaders): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const [name, value] of Symbol.iterator in given ? given : Object.entries(given)) {
+    const key = name.toLowerCase();
+    if (!legalKey.test(key) || !legalText.test(value)) {
+      throw new TypeError(`no header can be named ${JSON.stringify(name)} and have that value`);
+    }
+    record[key] = value;
+  }
+  return record;
 }
 
 function joined(headers: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
