@@ -1,5 +1,5 @@
 import { Code, createChannel, createClientFactory, createServer, type int32, RpcError, resumed } from "interwire";
-import { failure } from "../running.js";
+import { failure, until } from "../running.js";
 import { all } from "../streams-running.js";
 
 /** @serviceContract */
@@ -63,7 +63,7 @@ test("goes on after the codes that it is given", async () => {
 
 test("gives up after attempts in a row without an item", async () => {
   await using running = await run([1, down], [0, down], [1, down], [0, down], [0, down]);
-  const items = resumed(running.open, { ...soon, maxAttempts: 3 });
+  const items = resumed(running.open, { ...soon, maxAttempts: 2 });
   expect(await failure(all(items))).toMatchObject({ code: down });
   expect(running.asked).toEqual([0, 1, 1, 2, 2]);
 });
@@ -105,4 +105,67 @@ test("closes the call when its reader leaves", async () => {
   };
   for await (const item of resumed(open)) if (item === 3) break;
   expect(isClosed).toBe(true);
+});
+
+test("its return ends the call and the wait, although an item is awaited", async () => {
+  const closed: string[] = [];
+  const silent = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise<IteratorResult<number>>(() => {}),
+      return: async () => ({ value: closed.push("stream"), done: true as const }),
+    }),
+  };
+  const items = resumed(() => silent);
+  void items.next();
+  await new Promise(setImmediate);
+  await expect(items.return?.()).resolves.toEqual({ value: undefined, done: true });
+  await until(() => closed.length === 1);
+
+  await using running = await run([0, down]);
+  const waiting = resumed(running.open, { backOff: { initialMs: 1e6, maxMs: 1e6 } });
+  const next = waiting.next();
+  await until(() => running.asked.length > 0);
+  await waiting.return?.();
+  await expect(next).resolves.toEqual({ value: undefined, done: true });
+});
+
+test("its signal ends a call that does not know it, and opens none that comes too late", async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let opened = 0;
+  const open = () => {
+    opened++;
+    return {
+      [Symbol.asyncIterator]() {
+        let leave = (_: IteratorResult<number>): void => {};
+        const end = { value: undefined, done: true as const };
+        return {
+          next: () =>
+            new Promise<IteratorResult<number>>((resolve) => {
+              leave = resolve;
+            }),
+          async return() {
+            leave(end);
+            return end;
+          },
+        };
+      },
+    };
+  };
+  const next = failure(resumed(open, { signal }).next());
+  await new Promise(setImmediate);
+  controller.abort();
+  expect(await next).toMatchObject({ code: Code.CANCELLED });
+  expect(await failure(resumed(open, { signal }).next())).toMatchObject({ code: Code.CANCELLED });
+  expect(opened).toBe(1);
+});
+
+test("an error that its reader throws into it ends it", async () => {
+  await using running = await run();
+  const items = resumed(running.open, soon);
+  await items.next();
+  const error = new RpcError(down, "mine");
+  await expect(items.throw?.(error)).rejects.toBe(error);
+  await expect(items.next()).resolves.toMatchObject({ done: true });
+  expect(running.asked).toEqual([0]);
 });
