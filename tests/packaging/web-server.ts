@@ -13,6 +13,7 @@ export interface WebProgram {
 }
 
 export interface RunningServer {
+  readonly origin: string;
   get(path: string): Promise<Answer>;
   /** Asks until the answer is right. */
   getUntil(path: string, isRight: (answer: Answer) => boolean): Promise<Answer>;
@@ -70,6 +71,7 @@ function connect(child: ChildProcess, origin: string): RunningServer {
   };
   const get = (path: string): Promise<Answer> => ask(path);
   return {
+    origin,
     get,
     async getUntil(path, isRight) {
       const end = Date.now() + longestWaitMs;
