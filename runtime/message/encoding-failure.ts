@@ -32,9 +32,8 @@ export function encodingFailure(
   try {
     table.write(writer, writer.start, trace.of(message, path));
   } catch {
-    return new SetupError("IW2007", `${trace.at}: ${thrown.message || "the value is not of its type"}.`, {
-      cause: thrown,
-    });
+    const why = trace.value == null ? `the value is ${trace.value}` : thrown.message || "the value is not of its type";
+    return new SetupError("IW2007", `${trace.at}: ${why}.`, { cause: thrown });
   }
   return thrown instanceof ValueError
     ? new SetupError("IW2007", `${path}: ${thrown.message}.`, { cause: thrown })
@@ -44,6 +43,7 @@ export function encodingFailure(
 /** Follows a codec through a message. The member that it has read last is the one that it refuses. */
 class Trace {
   at: string;
+  value: unknown = this;
 
   constructor(at: string) {
     this.at = at;
@@ -56,6 +56,7 @@ class Trace {
       get: (_, key) => {
         const inner: unknown = Reflect.get(value as object, key);
         if (typeof key !== "string" || key === "length") return inner;
+        this.value = inner;
         this.at = isList(value) ? `${path}[${key}]` : `${path}.${key}`;
         return this.of(inner, this.at);
       },

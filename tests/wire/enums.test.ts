@@ -2,11 +2,15 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
 import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { decode, encode } from "../../runtime/message/encode.js";
+import { explainMismatches } from "../../runtime/message/encoding-failure.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { valueFields } from "../../runtime/message/value-fields.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";
+
+// As servers and factories of clients do.
+explainMismatches();
 
 const contract = contractOf<IChoices>();
 const tableOf = (operation: string) => bareMessage(contract, operation);

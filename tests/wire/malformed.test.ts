@@ -1,4 +1,5 @@
 import { DecodeError } from "../../runtime/wire/decode-error.js";
+import { packedInt32 } from "../../runtime/wire/packed-lists.js";
 import { acquireReader } from "../../runtime/wire/pool.js";
 import { BinaryReader, bytesOf, readFrom, seededRandom } from "./support.js";
 
@@ -97,6 +98,7 @@ function outcome(read: () => unknown): "accepted" | "refused" {
 
 describe("a nested length", () => {
   it("is checked against the end of its message, not of the buffer", () => {
+    packedInt32();
     const r = acquireReader(bytesOf("05 61 62 63 64 65 66"));
     expect(() => r.delimited(0, 4)).toThrow(new DecodeError("truncated message: a value runs past its end"));
     expect(() => r.string(0, 4)).toThrow(new DecodeError("truncated message: a value runs past its end"));

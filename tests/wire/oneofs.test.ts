@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
 import { decode, encode } from "../../runtime/message/encode.js";
+import { explainMismatches } from "../../runtime/message/encoding-failure.js";
 import { armType } from "../../runtime/wire/arm-type.js";
 import { listType } from "../../runtime/wire/list-type.js";
 import { mapType } from "../../runtime/wire/map-types.js";
@@ -11,6 +12,9 @@ import { ChoicesClass, type IChoices } from "../../test-fixtures/contracts/choic
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";
 import { readFrom, written } from "./support.js";
+
+// As servers and factories of clients do.
+explainMismatches();
 
 const contract = contractOf<IChoices>();
 const table = bareMessage(contract, "Choices");

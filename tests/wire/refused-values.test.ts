@@ -1,7 +1,11 @@
 import { SetupError } from "../../runtime/base/setup-errors/setup-error.js";
 import { encode } from "../../runtime/message/encode.js";
+import { explainMismatches } from "../../runtime/message/encoding-failure.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { type Holder, type Lists, type MessageName, operations, type Scalars, tableOf } from "./messages.js";
+
+// As servers and factories of clients do.
+explainMismatches();
 
 /** The error that the caller of an operation, or of a codec, gets for a value; undefined when it is written. */
 function refusal(table: MessageTable, value: unknown, path: string): string | undefined {
