@@ -24,6 +24,6 @@ export const documentCheck: Check = accept(
   "Pass what openApi() returned, or what interwire openapi wrote.",
   (value): value is OpenApiDocument => {
     const { paths, components } = Object(value) as Partial<OpenApiDocument>;
-    return typeof paths === "object" && typeof components?.schemas === "object";
+    return [paths, components?.schemas].every((one) => typeof one === "object" && one !== null);
   },
 );

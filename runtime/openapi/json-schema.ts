@@ -27,6 +27,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
   propertyNames?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   not?: JsonSchema;
 };
 

@@ -29,7 +29,12 @@ function floating(format: "double" | "float"): JsonLeaf {
 /** Integers of 64 bits are texts, because numbers of JavaScript cannot hold all of them. */
 function digits(isUnsigned: boolean, isSafe = false): JsonLeaf {
   const most = isSafe ? 16 : isUnsigned ? 20 : 19;
-  return { schema: { type: "string", pattern: `^${isUnsigned ? "" : "-?"}[0-9]{1,${most}}$` }, example: "1" };
+  return { schema: { type: "string", pattern: integerPattern(isUnsigned, most) }, example: "1" };
+}
+
+/** A pattern for the texts of integers with at most so many digits, without zeros in front, which no number in JSON has. */
+function integerPattern(isUnsigned: boolean, most: number): string {
+  return `^${isUnsigned ? "" : "-?"}(0|[1-9][0-9]{0,${most - 1}})$`;
 }
 
 /** The JSON of a scalar, by its name in contracts. */
@@ -56,7 +61,7 @@ export function keySchema(scalar: string): JsonSchema | undefined {
   const { schema } = scalarLeaf(scalar);
   if (schema.type === "string") return schema.pattern === undefined ? undefined : { pattern: schema.pattern };
   if (schema.type === "boolean") return { enum: ["true", "false"] };
-  return { pattern: schema.minimum === 0 ? "^[0-9]{1,10}$" : "^-?[0-9]{1,10}$" };
+  return { pattern: integerPattern(schema.minimum === 0, 10) };
 }
 
 /** protobuf's own messages whose JSON is no object of their fields, by their full names, and `Empty`. */
@@ -65,7 +70,7 @@ const known: Readonly<Record<string, JsonLeaf>> = {
   Duration: {
     schema: {
       type: "string",
-      pattern: "^-?[0-9]{1,12}(\\.[0-9]{1,9})?s$",
+      pattern: "^-?(0|[1-9][0-9]{0,11})(\\.[0-9]{1,9})?s$",
       description: 'Seconds with at most nine decimals: "1.5s".',
     },
     example: "1.500s",

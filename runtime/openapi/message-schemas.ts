@@ -127,7 +127,7 @@ export class MessageSchemas {
       ...described({ type: "object" as const }, { ...doc, text }),
       properties: Object.fromEntries(properties),
       ...(this.place.isClosed ? { additionalProperties: false } : {}),
-      ...exclusions(oneofs.flatMap(pairs)),
+      ...exclusions(oneofs),
     };
   }
 
@@ -197,18 +197,25 @@ function described<Schema extends JsonSchema>(schema: Schema, doc: PartDoc | und
   };
 }
 
-/** Refuses objects that have both members of a pair. Generators of types, which have no such type, pass `not` over. */
-function exclusions(all: readonly [string, string][]): Pick<JsonSchema, "not"> {
-  // Linters, and ajv's strict mode, ask for the properties that are required.
-  const [only, ...more] = all.map(
-    (required): JsonSchema => ({ properties: Object.fromEntries(required.map((name) => [name, {}])), required }),
-  );
+/** Refuses objects that have several members of a oneof. Generators of types, which have no such type, pass `not` over. */
+function exclusions(oneofs: readonly (readonly string[])[]): Pick<JsonSchema, "not"> {
+  const [only, ...more] = oneofs.flatMap(severalOf);
   if (only === undefined) return {};
   return { not: more.length === 0 ? only : { anyOf: [only, ...more] } };
 }
 
-function pairs(names: readonly string[]): [string, string][] {
-  return names.flatMap((one, at) => names.slice(at + 1).map((other): [string, string] => [one, other]));
+/** The schemas of which an object with several of these members fits one: one for each pair or, if that is longer, one in all. */
+function severalOf(names: readonly string[]): JsonSchema[] {
+  if (names.length <= 5) {
+    return names.flatMap((one, at) => names.slice(at + 1).map((other) => objectWith([one, other])));
+  }
+  const each = (): JsonSchema[] => names.map((name) => objectWith([name]));
+  return [{ anyOf: each(), not: { oneOf: each() } }];
+}
+
+/** Linters, and ajv's strict mode, ask for the properties that are required. */
+function objectWith(required: string[]): JsonSchema {
+  return { properties: Object.fromEntries(required.map((name) => [name, {}])), required };
 }
 
 function listed(names: readonly string[]): string {

@@ -24,6 +24,16 @@ const texts: readonly string[] = [
   "9999-12-31T23:59:59.999999999Z",
 ];
 
+/** Whether an object may not have a member beside those that it has, because these are of one oneof. */
+function isExcluded(name: string, json: Readonly<Record<string, JsonValue>>, not: JsonSchema | undefined): boolean {
+  if (not === undefined) return false;
+  const all = not.not === undefined ? (not.anyOf ?? [not]) : [not];
+  return all.some(({ required = [], not: several }) => {
+    const names = several?.oneOf?.flatMap((one) => one.required ?? []) ?? required;
+    return names.includes(name) && names.some((other) => Object.hasOwn(json, other));
+  });
+}
+
 /** Makes random JSON that fits a schema, out of a sequence of random numbers. */
 export class SchemaValues {
   private readonly root: JsonSchema;
@@ -76,10 +86,7 @@ export class SchemaValues {
     const share = depth > 5 ? 0 : this.next();
     const json: Record<string, JsonValue> = {};
     for (const [name, schema] of Object.entries(properties)) {
-      const excluded = (not?.anyOf ?? [not]).some(
-        (pair) => pair?.required?.includes(name) && pair.required.some((other) => Object.hasOwn(json, other)),
-      );
-      if (!excluded && this.next() < share) json[name] = this.value(schema, depth + 1);
+      if (!isExcluded(name, json, not) && this.next() < share) json[name] = this.value(schema, depth + 1);
     }
     return json;
   }

@@ -1,4 +1,4 @@
-import type { Message } from "interwire";
+import { type int64, type Message, messageOf } from "interwire";
 import { fromJson, type JsonValue, toJson } from "interwire/json";
 import { jsonSchema } from "interwire/openapi";
 import { randomSchema } from "../proof/random-schema.js";
@@ -95,3 +95,51 @@ test("what is written of random messages fits their schemas, and what else fits 
   expect(written).toBeGreaterThan(subjects.length * 5);
   expect(mutants).toBeGreaterThan(written);
 });
+
+interface Wide {
+  which:
+    | { /** @dataMember 1 */ case: "a"; value: string }
+    | { /** @dataMember 2 */ case: "b"; value: string }
+    | { /** @dataMember 3 */ case: "c"; value: string }
+    | { /** @dataMember 4 */ case: "d"; value: string }
+    | { /** @dataMember 5 */ case: "e"; value: string }
+    | { /** @dataMember 6 */ case: "f"; value: string }
+    | { case?: undefined };
+  /** @dataMember 7 */
+  other: string;
+}
+
+describe("of a oneof with many members, an object has at most one", () => {
+  const schema = jsonSchema(messageOf<Wide>());
+
+  test.each<[json: JsonValue, fits: boolean]>([
+    [{}, true],
+    [{ other: "x" }, true],
+    [{ a: "x", other: "x" }, true],
+    [{ f: "x" }, true],
+    [{ a: "x", f: "x" }, false],
+    [{ b: "x", c: "x", other: "x" }, false],
+    [{ a: "x", b: "x", c: "x" }, false],
+  ])("%j", (json, fits) => {
+    expect(judgeOf(schema)(json) === undefined).toBe(fits);
+  });
+
+  test("and its schema has each name a few times", () => {
+    expect(JSON.stringify(schema).match(/"required"/g)?.length).toBe(2 * 6);
+  });
+});
+
+test.each<[json: JsonValue, fits: boolean]>([
+  ["0", true],
+  ["-9223372036854775808", true],
+  ["007", false],
+  ["99999999999999999999", false],
+  ["", false],
+])("the text %j of an integer with 64 bits fits its schema: %s", (json, fits) => {
+  expect(judgeOf(jsonSchema(messageOf<Long>()))({ value: json }) === undefined).toBe(fits);
+});
+
+interface Long {
+  /** @dataMember 1 */
+  value: int64;
+}

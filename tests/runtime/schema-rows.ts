@@ -62,4 +62,9 @@ export const schemaRows: readonly Row[] = [
     () => operationSchemas(untyped("openapi.json")),
     'TypeError: The document of operationSchemas() is the string "openapi.json". Pass what openApi() returned, or what interwire openapi wrote.',
   ],
+  [
+    "operationSchemas.document without paths",
+    () => operationSchemas(untyped({ paths: null, components: { schemas: {} } })),
+    "TypeError: The document of operationSchemas() is an object (Object). Pass what openApi() returned, or what interwire openapi wrote.",
+  ],
 ];
