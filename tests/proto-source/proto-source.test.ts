@@ -315,6 +315,39 @@ local message M {
     expect(plain(one(text))).toEqual(expected);
   });
 
+  test.each([
+    "option __proto__.polluted = true;",
+    "message M { option __proto__.polluted = true; }",
+    "message M { optional int32 x = 1 [constructor.prototype.polluted = true, __proto__.polluted = true]; }",
+    "option (mine) = { __proto__: { polluted: true } };",
+    "option features.__proto__.polluted = true;",
+  ])("no option is one of all objects: %s", (text) => {
+    try {
+      one(text);
+    } catch (error) {
+      expect(String(error)).toContain("the options cannot be read");
+    }
+    expect("polluted" in {}).toBe(false);
+  });
+
+  test("an option that protobuf does not have is kept, whatever its name", () => {
+    const [name] = one("option __proto__.x = 1;").options?.uninterpretedOption ?? [];
+    expect(name).toMatchObject({ name: [{ namePart: "__proto__" }], aggregateValue: '{"x":1}' });
+  });
+
+  test("a group has the place of its field and of its message", () => {
+    const text = "message M {\n  // of G\n  optional group G = 1 {\n    optional int32 x = 1;\n  }\n}";
+    const locations = one(text).sourceCodeInfo?.location ?? [];
+    expect(
+      locations.map(({ path, span, leadingComments }) => [path.join("."), span.join("."), leadingComments]),
+    ).toEqual([
+      ["4.0", "0.0.5.1", ""],
+      ["4.0.2.0", "2.2.4.3", ""],
+      ["4.0.3.0", "2.2.4.3", " of G\n"],
+      ["4.0.3.0.2.0", "3.4.25", ""],
+    ]);
+  });
+
   test("comments belong to the declarations that protoc gives them to", () => {
     const text = `// licence
 
@@ -363,6 +396,7 @@ describe("a file that cannot be read is refused with its place", () => {
     ["enum E { A = 0; } service S { rpc F(E) returns (E); }", "wrong.proto:1:36: E is not a message"],
     ['syntax = "proto4";', 'wrong.proto:1:1: the syntax "proto4" is unknown'],
     ['edition = "1999";', 'wrong.proto:1:1: the edition "1999" is unknown'],
+    ['edition = "constructor";', 'wrong.proto:1:1: the edition "constructor" is unknown'],
     ["hello", 'wrong.proto:1:1: expected message, enum, service, extend, import, package or option, got "hello"'],
     ['message M { string s = 1 [default = "x] }', 'wrong.proto:1:37: expected a value, got "\\""'],
     ["message M { reserved 1", 'wrong.proto:1:23: expected ";", got the end of the file'],
@@ -373,6 +407,13 @@ describe("a file that cannot be read is refused with its place", () => {
   ])("%s", (text, error) => {
     write("wrong", { "wrong.proto": text });
     expect(() => load("wrong", ["wrong.proto"])).toThrow(new Error(error));
+  });
+
+  test("that is in none of the folders", () => {
+    write("wrong", { "a/a.proto": "message M {}", "b/b.proto": "message M {}" });
+    expect(() => load("wrong", ["a/a.proto"], ["b"])).toThrow(
+      new Error("a/a.proto is not in b, so that no file can import it: name its folder with -I, too."),
+    );
   });
 
   test("that is not there", () => {

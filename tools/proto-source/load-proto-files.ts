@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { isFile } from "../../transformer/service/on-disk.js";
 import { checkFiles } from "./check-files.js";
@@ -39,17 +39,32 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
     // Many imports serve only options, and their files are often not at hand.
     dropImports(file.proto, missing);
   };
-  for (const given of sources.files) {
-    const path = [sources.folder, ...folders].map((folder) => resolve(folder, given)).find(isFile);
-    if (path === undefined) throw new ProtoSyntaxError(`${given} cannot be read: there is no such file.`);
-    const name = importName(path, folders);
-    if (!parsed.has(name)) load(name, path);
-  }
+  for (const [name, path] of namedFiles(sources)) if (!parsed.has(name)) load(name, path);
   const files = [...parsed.values()];
   checkFiles(files);
   const types = declaredTypes([...files.map(({ proto }) => proto), ...sources.known.values()]);
   for (const file of files) resolveTypes(file, types, hint(missing, sources, folders));
   return files.map(({ proto }) => proto);
+}
+
+/**
+ * The paths of the files that are named, by the paths under which others import them.
+ * @throws ProtoSyntaxError if one is missing, or is in none of the folders
+ */
+export function namedFiles(sources: Omit<ProtoSources, "known">): ReadonlyMap<string, string> {
+  const folders = foldersOf(sources);
+  return new Map(
+    sources.files.map((given) => {
+      const path = [sources.folder, ...folders].map((folder) => resolve(folder, given)).find(isFile);
+      if (path === undefined) throw new ProtoSyntaxError(`${given} cannot be read: there is no such file.`);
+      const name = importName(path, folders);
+      if (name !== undefined) return [name, path];
+      const places = sources.folders.join(", ");
+      throw new ProtoSyntaxError(
+        `${given} is not in ${places}, so that no file can import it: name its folder with -I, too.`,
+      );
+    }),
+  );
 }
 
 function dropImports(proto: FileDescriptorProto, missing: ReadonlySet<string>): void {
@@ -62,15 +77,15 @@ function dropImports(proto: FileDescriptorProto, missing: ReadonlySet<string>): 
   proto.weakDependency = indices(proto.weakDependency);
 }
 
-function foldersOf({ files, folders, folder }: ProtoSources): string[] {
+function foldersOf({ files, folders, folder }: Omit<ProtoSources, "known">): string[] {
   const own = folders.length > 0 ? folders : files.map((file) => dirname(file));
   return [...new Set(own.map((one) => resolve(folder, one)))];
 }
 
 /** The path by which other files import a file: relative to the first of the folders that contains it. */
-function importName(path: string, folders: readonly string[]): string {
+function importName(path: string, folders: readonly string[]): string | undefined {
   const names = folders.map((folder) => relative(folder, path).replaceAll("\\", "/"));
-  return names.find((name) => !name.startsWith("../")) ?? path;
+  return names.find((name) => !name.startsWith("../") && !isAbsolute(name));
 }
 
 /** The advice appended to an error about a missing type: it names imports that could not be found. */

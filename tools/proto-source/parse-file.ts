@@ -68,16 +68,16 @@ function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
     if (value === "proto3") proto.syntax = value;
     return;
   }
-  const edition = editions[value];
+  const edition = editions.get(value);
   if (edition === undefined) throw tokens.error(`the edition "${value}" is unknown`, offset);
   Object.assign(proto, { syntax: "editions", edition });
 }
 
-const editions: Readonly<Record<string, Edition>> = {
-  2023: Edition.EDITION_2023,
-  2024: Edition.EDITION_2024,
-  2026: Edition.EDITION_2026,
-};
+const editions: ReadonlyMap<string, Edition> = new Map([
+  ["2023", Edition.EDITION_2023],
+  ["2024", Edition.EDITION_2024],
+  ["2026", Edition.EDITION_2026],
+]);
 
 function parseImport(tokens: Tokens, proto: FileDescriptorProto): void {
   // A file that is imported only for its options declares no type that messages use, and may be missing.

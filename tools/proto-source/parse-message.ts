@@ -22,6 +22,7 @@ import { definedOptions, noOptions, type Options, parseOptionList, parseOptionSt
 import { maxNumber, parseRanges, parseReservedNames } from "./parse-reserved.js";
 import { begin, endHead, endPart, type Parsing, type Places, parseName } from "./parsing.js";
 import { type Tokens, textOf } from "./proto-tokens.js";
+import { noComments } from "./source-comments.js";
 
 /** The lists of a file or message to which extensions and nested messages are added. */
 interface Holder {
@@ -185,6 +186,8 @@ function parseGroup(parsing: Parsing, field: FieldDescriptorProto, nested: Descr
   const { tokens, places } = parsing;
   const { offset } = tokens;
   const message = parseName(parsing, create(DescriptorProtoSchema));
+  // The comments belong to the message.
+  places.parts.set(field, { ...noComments, start: parsing.begun.offset, end: offset });
   const { name } = message;
   Object.assign(field, { type: Type.GROUP, typeName: name, name: name.toLowerCase() });
   places.names.set(field, offset);

@@ -24,7 +24,12 @@ export interface Options {
 }
 
 export function noOptions(): Options {
-  return { standard: {}, custom: [] };
+  return { standard: emptyObject(), custom: [] };
+}
+
+/** An object without a prototype, so that `__proto__` and `constructor` are names like others in it. */
+function emptyObject(): JsonObject {
+  return Object.create(null) as JsonObject;
 }
 
 /**
@@ -52,7 +57,11 @@ export function definedOptions<Desc extends DescMessage>(
 
 function unknownOption(namePart: string, value: JsonValue): UninterpretedOption {
   const name = [create(UninterpretedOption_NamePartSchema, { namePart, isExtension: false })];
-  return create(UninterpretedOptionSchema, { name, identifierValue: String(value) });
+  const isText = typeof value === "object";
+  return create(
+    UninterpretedOptionSchema,
+    isText ? { name, aggregateValue: JSON.stringify(value) } : { name, identifierValue: String(value) },
+  );
 }
 
 /** An option of which there may be several, as a list also if there is one. */
@@ -118,7 +127,7 @@ function customValue(tokens: Tokens): MessageInitShape<typeof UninterpretedOptio
 function inside(holder: Record<string, JsonValue>, name: string): Record<string, JsonValue> {
   const found = holder[name];
   if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
-  const made: JsonObject = {};
+  const made = emptyObject();
   holder[name] = made;
   return made;
 }
@@ -129,7 +138,7 @@ function parseAggregate(tokens: Tokens, open: string, close: string): JsonObject
 }
 
 function parseMembers(tokens: Tokens, open: string, close: string): JsonObject {
-  const object: JsonObject = {};
+  const object = emptyObject();
   tokens.expect(open);
   while (!tokens.skips(close)) {
     const name = tokens.is("[") ? tokens.block("[", "]") : tokens.name();
