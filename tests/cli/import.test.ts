@@ -1,26 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { create, toBinary } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { createServer } from "interwire";
-import { addReflection } from "interwire/reflection";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
-import { temporaryFolder } from "../support/temporary-folder.js";
-
-/** @serviceContract { namespace: "echo.v1" } */
-interface IEchoes {
-  /** @operationContract */
-  Echo(text: string): Promise<string>;
-}
-
-function write(files: Readonly<Record<string, string>>): string {
-  const folder = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
+import { writtenFolder } from "../support/written-folder.js";
 
 const money = `syntax = "proto3";
 package shop;
@@ -70,7 +51,11 @@ message Order {
 }
 `;
 
-const folder = write({ "proto/orders.proto": orders, "proto/money.proto": money, "proto/options.proto": options });
+const folder = writtenFolder({
+  "proto/orders.proto": orders,
+  "proto/money.proto": money,
+  "proto/options.proto": options,
+});
 
 test("a .proto file becomes a module, with all that it needs of others", async () => {
   const run = await interwire(folder, "import", "orders.proto", "-I", "proto");
@@ -94,42 +79,13 @@ test("a second import of the same files writes nothing", async () => {
   expect((await interwire(folder, ...given)).notes).toBe("");
 });
 
-test("a server with reflection is imported", async () => {
-  const server = createServer().implement<IEchoes>({ Echo: (text) => text });
-  addReflection(server);
-  const address = await server.listen("127.0.0.1:0");
-  const { status, notes } = await interwire(folder, "import", address, "--out", "served");
-  await server.close();
-  expect([status, notes]).toEqual([0, expect.stringContaining("wrote served/")]);
-  const [file] = readdirSync(join(folder, "served"), { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".ts"),
-  );
-  expect(readFileSync(join(folder, "served", file as string), "utf8")).toContain("Echo(request: ");
-});
-
 test.each<[text: string, notes: string]>([
   ["message M {\n  int32 x = ;\n}", 'wrong.proto:2:13: expected an integer, got ";"\n'],
   ['syntax = "proto3";', "There is nothing to import: the files declare no type.\n"],
 ])("nothing is written for %j", async (text, notes) => {
-  const place = write({ "wrong.proto": text });
+  const place = writtenFolder({ "wrong.proto": text });
   expect(await interwire(place, "import", "wrong.proto")).toEqual({ status: 64, output: "", notes });
   expect(readdirSync(place)).toEqual(["wrong.proto"]);
-});
-
-const message = { name: "M" };
-
-test.each<[what: string, file: FileDescriptorProto]>([
-  ["../outside.proto", create(FileDescriptorProtoSchema, { name: "../outside.proto", messageType: [message] })],
-  ["/outside.proto", create(FileDescriptorProtoSchema, { name: "/outside.proto", messageType: [message] })],
-  ["a*/b", create(FileDescriptorProtoSchema, { name: "a*/b", messageType: [message] })],
-  ["a;b", create(FileDescriptorProtoSchema, { name: "a.proto", package: "a;b", messageType: [message] })],
-])("a descriptor with the name %s is refused", async (what, file) => {
-  const set = create(FileDescriptorSetSchema, { file: [file] });
-  const place = write({});
-  writeFileSync(join(place, "api.binpb"), toBinary(FileDescriptorSetSchema, set));
-  const notes = `The file ${JSON.stringify(file.name)} has a name that .proto files cannot have: ${JSON.stringify(what)}.\n`;
-  expect(await interwire(place, "import", "api.binpb")).toEqual({ status: 64, output: "", notes });
-  expect(readdirSync(place)).toEqual(["api.binpb"]);
 });
 
 const first = `syntax = "proto3";
@@ -146,7 +102,7 @@ enum State { NEW = 0; SENT = 1; }
 
 /** A project with what an import of `first` wrote, after edits by hand. */
 async function editedImport(...edits: readonly (readonly [from: string, to: string])[]): Promise<string> {
-  const place = write({ "orders.proto": first });
+  const place = writtenFolder({ "orders.proto": first });
   expect((await interwire(place, "import", "orders.proto")).status).toBe(0);
   const path = join(place, "src/orders.ts");
   let text = readFileSync(path, "utf8");
@@ -271,7 +227,7 @@ describe("a second import writes nothing where both changed the same", () => {
   });
 
   test("a module that no import wrote is not overwritten", async () => {
-    const place = write({ "orders.proto": first, "src/orders.ts": "export {};\n" });
+    const place = writtenFolder({ "orders.proto": first, "src/orders.ts": "export {};\n" });
     const notes = "orders.ts is there, and no import wrote it. Name another folder with --out, or remove it.\n";
     expect(await interwire(place, "import", "orders.proto")).toEqual({ status: 64, output: "", notes });
   });

@@ -52,6 +52,10 @@ function readRequest(given: Arguments, terminal: Terminal): ImportRequest {
     throw new UsageError(`'${other}' is no .proto file. Import it alone.`);
   }
   const isFile = other !== undefined && statSync(resolve(folder, other), { throwIfNoEntry: false })?.isFile() === true;
+  // An address has a port or a scheme.
+  if (other !== undefined && !isFile && /^(?:[^:]*|[./\\].*|[A-Za-z]:[\\/].*)$/.test(other)) {
+    throw new UsageError(`There is no file '${other}'. An address has a port: ${other}:50051.`);
+  }
   const address = isFile ? undefined : other;
   const folders = given.texts("import");
   if (other !== undefined && folders.length > 0) throw new UsageError("There is --import without a .proto file.");
@@ -63,7 +67,6 @@ function readRequest(given: Arguments, terminal: Terminal): ImportRequest {
       : other === undefined
         ? { files, folders, folder }
         : undefined,
-    files,
     timestamps: given.text("timestamps") === "full" ? "full" : "date",
     decorators: given.flag("decorators"),
     read: (path) => {

@@ -27,7 +27,8 @@ export function commentText({ leading, trailing }: ProtoComments): string {
     .join("\n\n");
 }
 
-function defused(comment = ""): string {
+/** A comment of a .proto file that neither ends the comment that it comes to stand in nor has annotations. */
+export function defused(comment = ""): string {
   const lines = comment
     .replaceAll("\r", "")
     .split("\n")
@@ -38,5 +39,5 @@ function defused(comment = ""): string {
   return text
     .replace(/^\n+|\s+$/g, "")
     .replaceAll("*/", "*\\/")
-    .replace(/^(\s*)@/gm, "$1\\@");
+    .replace(/(^|[\s*])@/g, "$1\\@");
 }

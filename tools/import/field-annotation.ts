@@ -45,9 +45,10 @@ export function defaultArgument(field: DescField, scope: FileScope, isValue = fa
     return value === undefined || value.number === 0 ? undefined : `${scope.type(field.enum, isValue)}.${value.name}`;
   }
   if (field.fieldKind !== "scalar" || field.scalar === ScalarType.BYTES) return undefined;
-  const value = field.getDefaultValue();
+  const given = field.getDefaultValue();
+  // A float can be infinite where the text in the file is not: 1e39.
+  const value = field.scalar === ScalarType.FLOAT ? Math.fround(Number(given)) : given;
   if (!value || (typeof value === "number" && !Number.isFinite(value))) return undefined;
-  if (field.scalar === ScalarType.FLOAT) return String(Math.fround(Number(value)));
   return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
 }
 

@@ -1,5 +1,5 @@
 import type { DescFile, DescMessage, Registry } from "@bufbuild/protobuf";
-import { docComment } from "./doc-comment.js";
+import { defused, docComment } from "./doc-comment.js";
 import { DeclaredNames, FileScope } from "./file-scope.js";
 import type { ImportContext } from "./import-context.js";
 import { type LeftOut, LeftOuts } from "./left-out.js";
@@ -23,6 +23,8 @@ export interface ImportOptions {
 export interface ImportedFile {
   /** The path below the folder of all modules: `shop/v1/orders.ts`. */
   readonly path: string;
+  /** The path of the .proto file. */
+  readonly source: string;
   readonly text: string;
 }
 
@@ -48,7 +50,7 @@ export function importFiles(roots: readonly DescFile[], registry: Registry, opti
       decorators: options.decorators,
       leaveOutOptions: (desc) => leaveOutOptions(desc, leftOuts, extensions),
     };
-    return { path: modulePath(file), text: writeFile(file, names, context) };
+    return { path: modulePath(file), source: file.proto.name, text: writeFile(file, names, context) };
   });
   return { files, leftOut: leftOuts.all };
 }
@@ -82,13 +84,13 @@ function writeFile(file: DescFile, names: DeclaredNames, context: ImportContext)
   const { leadingDetachedComments = [], leadingComments = "" } = locations.of(file) ?? {};
   const heads = [...leadingDetachedComments, leadingComments].filter((text) => text.trim() !== "");
   const blocks = [
-    docComment(`Imported by interwire from ${file.proto.name}.`, [fileContract(file)]),
+    docComment(`Imported by interwire from ${defused(file.proto.name)}.`, [fileContract(file)]),
     linterComments(file, context.decorators),
     ...heads.map(lineComment),
     scope.statements(),
     ...services,
-    ...messages,
-    ...enums,
+    // The arguments of decorators name defaults when classes are defined.
+    ...(context.decorators ? [...enums, ...messages] : [...messages, ...enums]),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -102,8 +104,13 @@ function fileContract({ proto }: DescFile): string {
 
 function lineComment(text: string): string[] {
   // Each of these ends a line, and with it the comment.
-  const lines = text.replace(/\s+$/, "").split(/\r\n|[\n\r\u2028\u2029]/);
-  return lines.map((line) => `//${line}`.trimEnd());
+  const lines = text.trimEnd().split(/\r\n|[\n\r\u2028\u2029]/);
+  return lines.map((line) => `//${withoutDirective(line)}`.trimEnd());
+}
+
+/** The text of a line comment that is no directive: neither `// @ts-nocheck` nor `/// <reference … />`. */
+function withoutDirective(line: string): string {
+  return line.replace(/^(\/?\s*)@/, "$1\\@").replace(/^\/(?=\s*<)/, " /");
 }
 
 function extensionsOf({ nestedExtensions }: DescMessage): DescMessage["nestedExtensions"] {

@@ -13,7 +13,7 @@ const taken = new Set(
     "any as async await bigint boolean break case catch class const continue debugger default delete do else enum export extends " +
     "false finally for function if implements import in instanceof interface let never new null number object package private " +
     "protected public return static string super switch symbol this throw true try type typeof undefined unknown var void while " +
-    "with yield arguments eval globalThis Infinity NaN AggregateError Array ArrayBuffer AsyncIterable Atomics BigInt " +
+    "with yield keyof unique readonly infer asserts require exports arguments eval globalThis Infinity NaN AggregateError Array ArrayBuffer AsyncIterable Atomics BigInt " +
     "BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry Float32Array Float64Array Function " +
     "Int8Array Int16Array Int32Array Intl Iterable Iterator JSON Map Math Number Object Promise Proxy RangeError Record " +
     "ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint8Array " +

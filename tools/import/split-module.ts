@@ -1,4 +1,7 @@
-/** A part of a module: what it is about, if that is known, and its text with the comments before it. */
+import { isCode, type ModuleToken, moduleTokens } from "./module-tokens.js";
+import { type DeclarationKind, memberKeys, typeKey } from "./part-keys.js";
+
+/** A part of a module: what it is about, if that is known, and its text with the comments before it and behind it on its line. */
 export interface ModulePart {
   /** The number of a member, the name of an operation, or the name of a type in protobuf. Undefined for what a user added. */
   readonly key: string | undefined;
@@ -7,135 +10,217 @@ export interface ModulePart {
 
 /** A declaration with members, or any other statement, which has none. */
 export interface ModuleBlock extends ModulePart {
-  /** The members. The text of a declaration that has members ends with its opening brace. */
+  /** The name of the declaration in TypeScript. Undefined for another statement. */
+  readonly name: string | undefined;
+  /** The members. The text of a declaration that has members ends with its opening brace, and a comment behind it. */
   readonly members: readonly ModulePart[];
   readonly close: string;
+  /** The whole text. Undefined if a merge changed parts of it. */
+  readonly source: string | undefined;
 }
 
 /** The text of a module with contracts, divided without a compiler, so that it may be half-typed. */
 export interface SplitModule {
-  /** The comments before the first statement. */
+  /** The comments before the first statement that do not belong to it. */
   readonly head: string;
+  /** The import statements, with the comments before them. */
   readonly imports: readonly string[];
   readonly blocks: readonly ModuleBlock[];
 }
 
-/** Divides a module into its declarations, and these into their members. */
+/** Divides a module into its declarations, and these into their members. Lines have to end with a line feed. */
 export function splitModule(text: string): SplitModule {
-  const start = /^(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+)*?(?=\n\n(?:import\b|\/\*\*|export\b|@))/.exec(text);
-  const head = start?.[0] ?? "";
-  const statements = splitAt(text.slice(head.length), false);
-  const isImport = (one: string): boolean => /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*import\b/.test(one);
+  const tokens = moduleTokens(text);
+  const body = headLength(tokens);
+  const statements = statementsOf(tokens.slice(body), false);
   return {
-    head: head.trim(),
-    imports: statements.filter(isImport),
+    head: textOf(tokens.slice(0, body)),
+    imports: statements.filter(isImport).map(textOf),
     blocks: statements.filter((one) => !isImport(one)).map(blockOf),
   };
 }
 
-function blockOf(text: string): ModuleBlock {
-  const open = openingOf(text);
-  if (open === undefined) return { key: undefined, text, members: [], close: "" };
-  const body = text.slice(open, text.lastIndexOf("}"));
-  const kind = /\b(enum|class|interface)\s+\w+[^{]*\{$/.exec(text.slice(0, open))?.[1] ?? "interface";
-  const seen = new Map<string, number>();
-  const members = splitAt(body, kind === "enum").map((member) => ({
-    key: memberKey(member, kind, seen),
-    text: member,
-  }));
-  return { key: blockKey(text.slice(0, open)), text: text.slice(0, open), members, close: "}" };
+/** The number of tokens before the first statement and the comments that belong to it: those without a blank line between. */
+function headLength(tokens: readonly ModuleToken[]): number {
+  const found = tokens.findIndex(isCode);
+  if (found < 0) return tokens.length;
+  let first: number | undefined;
+  let last: number | undefined;
+  let end = 0;
+  let breaks = 0;
+  for (let at = 0; at < found; at++) {
+    const { kind } = tokens[at] as ModuleToken;
+    if (kind === "break") breaks++;
+    if (kind !== "comment") continue;
+    if (last !== undefined && breaks > 1) end = last + 1;
+    first ??= at;
+    last = at;
+    breaks = 0;
+  }
+  if (first === undefined || last === undefined) return found;
+  const { text } = tokens[last] as ModuleToken;
+  const isOfDeclaration = last > first && text.startsWith("/**") && !/@fileContract/i.test(text);
+  if (breaks > 1 && !isOfDeclaration) end = last + 1;
+  // The first comment is that of the file, wherever the statement begins.
+  return Math.max(end, first + 1);
 }
 
-/** The offset behind the brace that opens the body of an interface, a class or an enum. Undefined for other statements. */
-function openingOf(text: string): number | undefined {
-  for (const { at, token } of tokensOf(text)) {
-    if (token !== "{") continue;
-    const before = text.slice(0, at + 1);
-    // The arguments of a decorator have braces, too.
-    if (/\b(?:interface|class|enum)\s+\w+[^{}()]*\{$/.test(before)) return at + 1;
+function isImport(tokens: readonly ModuleToken[]): boolean {
+  const [first, second] = tokens.filter(isCode);
+  // The others are a call and `import.meta`.
+  return first?.text === "import" && second !== undefined && !"(.".includes(second.text);
+}
+
+function textOf(tokens: readonly ModuleToken[]): string {
+  return tokens
+    .map(({ text }) => text)
+    .join("")
+    .trim();
+}
+
+function blockOf(tokens: readonly ModuleToken[]): ModuleBlock {
+  const source = textOf(tokens);
+  const declared = declarationIn(tokens);
+  if (declared === undefined) return { key: undefined, name: undefined, text: source, members: [], close: "", source };
+  const { kind, name, open } = declared;
+  const close = bodyEnd(tokens, open);
+  const start = lineEnd(tokens, open);
+  const head = tokens.slice(0, start);
+  const members = statementsOf(tokens.slice(start, close), kind === "enum");
+  const keys = memberKeys(members, kind);
+  return {
+    key: typeKey(head, name),
+    name,
+    text: textOf(head),
+    members: members.map((one, at) => ({ key: keys[at], text: kind === "enum" ? withComma(one) : textOf(one) })),
+    close: textOf(tokens.slice(close)) || "}",
+    source,
+  };
+}
+
+interface Declaration {
+  readonly kind: DeclarationKind;
+  readonly name: string;
+  /** The index of the brace that opens the body. */
+  readonly open: number;
+}
+
+/** The interface, class or enum that a statement declares. */
+function declarationIn(tokens: readonly ModuleToken[]): Declaration | undefined {
+  let depth = 0;
+  let found: Omit<Declaration, "open"> | undefined;
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === "symbol") {
+      if (text === "{" && depth === 0 && found !== undefined) return { ...found, open: at };
+      if ("{([".includes(text)) depth++;
+      if ("})]".includes(text)) depth--;
+      // A variable, whose value may be a class.
+      if (text === "=" && depth === 0) return undefined;
+    }
+    if (kind === "word" && depth === 0 && found === undefined && isDeclarationKind(text)) {
+      const next = tokens.slice(at + 1).find(isCode);
+      if (next?.kind === "word") found = { kind: text, name: next.text };
+    }
   }
   return undefined;
 }
 
-function blockKey(open: string): string {
-  const own = /\b(?:interface|class|enum)\s+(\w+)[^{}()]*\{$/.exec(open)?.[1];
-  const [, annotation = "", given = ""] = /@(dataContract|serviceContract)\b\W*?\(?\s*\{([^}]*)\}/i.exec(open) ?? [];
-  const name = /\bname:\s*["']([^"']+)["']/i.exec(given)?.[1] ?? own;
-  return `${/service/i.test(annotation) ? "service " : ""}${name}`;
+function isDeclarationKind(text: string): text is DeclarationKind {
+  return text === "interface" || text === "class" || text === "enum";
 }
 
-function memberKey(text: string, kind: string, seen: Map<string, number>): string | undefined {
-  const key = kind === "enum" ? valueKey(text) : fieldKey(text);
-  if (key === undefined) return undefined;
-  const count = seen.get(key) ?? 0;
-  seen.set(key, count + 1);
-  return count === 0 ? key : `${key} (${count + 1})`;
+/** The index of the brace that closes a body, or the number of tokens if none does. */
+function bodyEnd(tokens: readonly ModuleToken[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const { kind, text } = tokens[at] as ModuleToken;
+    if (kind !== "symbol") continue;
+    if (text === "{") depth++;
+    if (text === "}" && --depth === 0) return at;
+  }
+  return tokens.length;
 }
 
-function valueKey(text: string): string | undefined {
-  return /=\s*(-?\d+)\s*,?\s*$/.exec(text)?.[1];
+/** The index behind a token and the comments that follow it on its line. Those before other code belong to that. */
+function lineEnd(tokens: readonly ModuleToken[], at: number): number {
+  let end = at + 1;
+  for (let next = at + 1; next < tokens.length; next++) {
+    const { kind } = tokens[next] as ModuleToken;
+    if (kind === "break") return end;
+    if (kind === "comment") end = next + 1;
+    else if (kind !== "blank") return at + 1;
+  }
+  return end;
 }
 
-/** The number of a field, the first one of a oneof, or the name of an operation. */
-function fieldKey(text: string): string | undefined {
-  const field = /@(?:data|proto)Member\b[\s(]*(?:(\d+)|\{[^}]*?\border:\s*(\d+))/i.exec(text);
-  if (field !== null) return field[1] ?? field[2];
-  const operation = /@operationContract\b(?:[\s(]*\{[^}]*?\bname:\s*["']([^"']+)["'])?/i.exec(text);
-  if (operation === null) return undefined;
-  return operation[1] ?? /(\w+)\s*\(/.exec(withoutComments(text))?.[1];
+/** The text of an enum's value with a comma, so that others can follow it. */
+function withComma(tokens: readonly ModuleToken[]): string {
+  const last = tokens.findLastIndex(isCode);
+  if (last < 0 || tokens[last]?.text === ",") return textOf(tokens);
+  const comma: ModuleToken = { kind: "symbol", at: 0, text: "," };
+  return textOf([...tokens.slice(0, last + 1), comma, ...tokens.slice(last + 1)]);
 }
 
-/** Divides a text where statements or members end: at a semicolon or comma, behind a body, or at the end of a complete line. */
-function splitAt(text: string, isEnum: boolean): string[] {
-  const parts: string[] = [];
+/** Divides tokens where statements or members end: at a semicolon or comma, behind a declaration, or at the end of a complete line. */
+function statementsOf(tokens: readonly ModuleToken[], isEnum: boolean): ModuleToken[][] {
+  const parts: ModuleToken[][] = [];
   let start = 0;
   let depth = 0;
-  let hasCode = false;
-  let first = "";
-  let last = "";
+  let code: ModuleToken[] = [];
   const end = (at: number): void => {
-    if (hasCode) parts.push(text.slice(start, at).trim());
-    if (hasCode) start = at;
-    hasCode = false;
-    first = "";
-    last = "";
+    parts.push(tokens.slice(start, at));
+    start = at;
+    code = [];
   };
-  for (const { at, token } of tokensOf(text)) {
-    if (token === "\n") {
-      if (depth > 0 || !hasCode) continue;
-      const next = /^\s*(.?)/s.exec(text.slice(at))?.[1] ?? "";
-      const isBroken = /[|&:=,<(]$/.test(last) || /[|&=.?)>]/.test(next);
-      if (!isBroken && !(first === "@" && isDecoratorEnd(text.slice(start, at)))) end(at);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as ModuleToken;
+    if (at < start) continue;
+    if (token.kind === "break" && depth === 0 && code.length > 0) {
+      if (!isContinued(code, tokens, at)) end(at);
       continue;
     }
-    if (/^\s|^\/[/*]/.test(token)) continue;
-    hasCode = true;
-    if (first === "") first = token;
-    if ("{([".includes(token)) depth++;
-    if ("})]".includes(token)) depth--;
-    last = token;
-    if (depth === 0 && (token === ";" || (isEnum && token === ","))) end(at + 1);
+    if (!isCode(token)) continue;
+    code.push(token);
+    if (token.kind !== "symbol") continue;
+    if ("{([".includes(token.text)) depth++;
+    if ("})]".includes(token.text)) depth = Math.max(0, depth - 1);
+    if (depth > 0) continue;
+    if (token.text === ";" || (isEnum && token.text === ",")) end(lineEnd(tokens, at));
+    else if (token.text === "}" && isDeclared(code)) end(lineEnd(tokens, at));
   }
-  end(text.length);
-  const rest = text.slice(start).trim();
-  return rest === "" ? parts : [...parts, rest];
+  const rest = tokens.slice(start);
+  return rest.some((one) => isCode(one) || one.kind === "comment") ? [...parts, rest] : parts;
 }
 
-/** Whether a text ends with a decorator, behind which the line may break. */
-function isDecoratorEnd(text: string): boolean {
-  const code = withoutComments(text).trim();
-  return /^(?:@[\w.]+(?:\([^()]*\))?\s*)+$/.test(code);
+/** Whether these tokens declare an interface, a class or an enum, so that a brace ends the statement. */
+function isDeclared(code: readonly ModuleToken[]): boolean {
+  return declarationIn(code) !== undefined;
 }
 
-function withoutComments(text: string): string {
-  let code = "";
-  for (const { token } of tokensOf(text)) if (!/^\/[/*]/.test(token)) code += token;
-  return code.trim();
+/** Whether a statement goes on behind the end of a line. `code` has its tokens so far. */
+function isContinued(code: readonly ModuleToken[], tokens: readonly ModuleToken[], at: number): boolean {
+  const [before, last] = [code.at(-2), code.at(-1)];
+  if (last?.kind === "symbol" && /[|&:=,<(+\-*/%^?.]/.test(last.text)) return true;
+  if (last?.text === ">" && before?.text === "=") return true;
+  let next = at + 1;
+  while (next < tokens.length && !isCode(tokens[next] as ModuleToken)) next++;
+  const following = tokens[next];
+  if (following?.kind === "symbol" && /[|&=.?:)>{+\-*/%^,]/.test(following.text)) return true;
+  if (following?.text === "extends" || following?.text === "implements") return true;
+  return code[0]?.text === "@" && areDecorators(code);
 }
 
-const patterns =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\w+|\n|[^\S\n]+|[\s\S]/g;
-
-function* tokensOf(text: string): Generator<{ readonly at: number; readonly token: string }> {
-  for (const match of text.matchAll(patterns)) yield { at: match.index, token: match[0] };
+/** Whether tokens are decorators and nothing else, behind which the line may break. */
+function areDecorators(code: readonly ModuleToken[]): boolean {
+  let depth = 0;
+  let isName = false;
+  for (const { kind, text } of code) {
+    if (kind === "symbol" && "([{".includes(text)) depth++;
+    else if (kind === "symbol" && ")]}".includes(text)) depth--;
+    else if (depth > 0) continue;
+    else if (text === "@" || text === ".") isName = true;
+    else if (isName && kind === "word") isName = false;
+    else return false;
+  }
+  return true;
 }

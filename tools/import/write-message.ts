@@ -1,7 +1,8 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence as FieldPresence } from "@bufbuild/protobuf/wkt";
 import { snakeCase } from "../../common/field-names.js";
-import { reservedFields } from "../../runtime/proto/reserved-ranges.js";
+import { reservedNameOf } from "../../common/reserved.js";
+import { type ReservedTexts, reservedFields } from "../../runtime/proto/reserved-ranges.js";
 import { initialized } from "./class-fields.js";
 import { dataContract, tagText } from "./data-contract.js";
 import { docComment } from "./doc-comment.js";
@@ -18,7 +19,7 @@ export function writeMessage(message: DescMessage, name: string, context: Import
   const names = memberNames(message);
   // Without numbers of its own, an interface needs an annotation to be a message.
   const isUnmarked = members.every(({ kind }) => kind === "oneof");
-  const given = dataContract(message, name, reservedFields(message.proto));
+  const given = dataContract(message, name, reservedBy(message, names, context));
   const body = members.flatMap((one) => {
     const member = names.get(one) as string;
     return one.kind === "oneof" ? writeOneof(one, member, names, context) : writeField(one, member, context);
@@ -32,6 +33,19 @@ export function writeMessage(message: DescMessage, name: string, context: Import
     ...(decorators ? [`@${context.scope.interwire("DataContract", true)}(${given ?? ""})`] : []),
     ...(body.length === 0 ? [`${head}}`] : [head, ...indentLines(body), "}"]),
   ];
+}
+
+/** What a message reserves. In a contract, a reserved name stands for its form in lower_snake_case, too, which a field may have. */
+function reservedBy(message: DescMessage, members: FieldMembers, { leftOuts }: ImportContext): ReservedTexts {
+  const reserved = reservedFields(message.proto);
+  const isFieldName = (reservedName: string): boolean =>
+    message.fields.some((one) => {
+      const field = { name: members.get(one) as string, protoName: one.name, jsonName: one.jsonName };
+      return reservedNameOf({ names: [reservedName] }, field) !== undefined;
+    });
+  const names = reserved.names.filter((one) => !isFieldName(one));
+  if (names.length < reserved.names.length) leftOuts.add("reserved names that fields have in another style", message);
+  return { ...reserved, names };
 }
 
 function writeField(field: DescField, member: string, context: ImportContext): string[] {

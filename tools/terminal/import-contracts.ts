@@ -1,35 +1,39 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { isProtoIdentifier } from "../../common/field-names.js";
+import { declarationsIn } from "../../runtime/reflection/walk-file.js";
 import { withDigests } from "../import/import-digests.js";
 import { type ImportedFile, type ImportOptions, importFiles } from "../import/import-files.js";
 import { mergeModule } from "../import/merge-module.js";
 import { splitModule } from "../import/split-module.js";
+import { namedFiles } from "../proto-source/load-proto-files.js";
 import { type Console, printable } from "./console.js";
 import { standardFiles } from "./file-set.js";
 import type { Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
 import { type ServerRequest, withServer } from "./with-server.js";
 
-/** The arguments of `interwire import`. */
+/**
+ * The arguments of `interwire import`. If the schema is that of .proto files, those that are named are imported; otherwise all files
+ * are that have services, or that no other file imports.
+ */
 export interface ImportRequest extends ServerRequest, ImportOptions {
-  /** The .proto files that are named, as they are named. Without any, all files of the schema are imported that no other imports. */
-  readonly files: readonly string[];
   /** The text of a module that is there already. Undefined if there is none. */
   read(path: string): string | undefined;
   /** Takes the modules with the contracts. */
-  write(files: readonly ImportedFile[]): void;
+  write(files: readonly Pick<ImportedFile, "path" | "text">[]): void;
 }
 
 /** Writes contracts for .proto files, descriptors or the services of a server. Returns the exit status. */
-export function importContracts({ files, read, write, ...request }: ImportRequest, console: Console): Promise<number> {
+export function importContracts({ read, write, ...request }: ImportRequest, console: Console): Promise<number> {
   return withServer(request, console, async ({ schema }) => {
     for (const name of await schema.services()) await schema.service(name);
     const { registry } = schema;
     const all = filesIn(schema);
     for (const one of all) checkNames(one);
-    const roots =
-      files.length > 0 ? all.filter(({ proto }) => files.some((one) => isAt(one, proto.name))) : topsOf(all);
+    const named = request.schema !== undefined && "files" in request.schema ? namedFiles(request.schema) : undefined;
+    const roots = named === undefined ? topsOf(all) : all.filter(({ proto }) => named.has(proto.name));
     const imported = importFiles(roots, registry, request);
+    checkPaths(imported.files);
     if (imported.files.length === 0) throw new TerminalError("There is nothing to import: the files declare no type.");
     write(mergeAll(imported.files, read));
     for (const { what, place, count } of imported.leftOut) {
@@ -43,7 +47,7 @@ export function importContracts({ files, read, write, ...request }: ImportReques
  * The modules as they are to be written: with what was changed by hand since the last import.
  * @throws TerminalError if a module is there that no import wrote, or a part was changed by hand and in the .proto file
  */
-function mergeAll(files: readonly ImportedFile[], read: ImportRequest["read"]): readonly ImportedFile[] {
+function mergeAll(files: readonly ImportedFile[], read: ImportRequest["read"]): Parameters<ImportRequest["write"]>[0] {
   const conflicts: string[] = [];
   const merged = files.map(({ path, text }) => {
     const current = read(path);
@@ -66,8 +70,7 @@ function mergeAll(files: readonly ImportedFile[], read: ImportRequest["read"]): 
 }
 
 /**
- * Checks the name and the package of a file, which become the path and the text of a module. The descriptors of a server may have any
- * text there; protobuf-es checks all other names.
+ * Checks the names in a file, which become the path and the text of a module. The descriptors of a server may have any text there.
  * @throws TerminalError if a name is none that protobuf allows
  */
 function checkNames({ proto }: DescFile): void {
@@ -79,6 +82,24 @@ function checkNames({ proto }: DescFile): void {
   const isOutside = proto.name.startsWith("/") || proto.name.split(/[/\\]/).includes("..");
   if (isOutside || /[\p{Cc}"'`\u2028\u2029]|\*\//u.test(proto.name)) refuse(proto.name);
   if (proto.package !== "" && !proto.package.split(".").every(isProtoIdentifier)) refuse(proto.package);
+  for (const { part } of declarationsIn(proto)) if (!isProtoIdentifier(part.name)) refuse(part.name);
+}
+
+/**
+ * Checks that each file has a module of its own.
+ * @throws TerminalError if two have the same
+ */
+function checkPaths(files: readonly ImportedFile[]): void {
+  const known = new Map<string, string>();
+  for (const { path, source } of files) {
+    const other = known.get(path);
+    if (other !== undefined) {
+      throw new TerminalError(
+        `Both ${other} and ${source} would become ${path}. Rename one of them, or import one alone.`,
+      );
+    }
+    known.set(path, source);
+  }
 }
 
 /** The files of a schema without those of protobuf itself that come with every schema. */
@@ -88,14 +109,8 @@ function filesIn({ registry }: Schema): DescFile[] {
   return [...files].filter(({ proto }) => standardFiles.get(proto.name) !== proto);
 }
 
-/** The files that no other file imports. */
+/** The files that have services, or that no other file imports. */
 function topsOf(files: readonly DescFile[]): DescFile[] {
   const imported = new Set(files.flatMap(({ proto }) => proto.dependency));
-  return files.filter(({ proto }) => !imported.has(proto.name));
-}
-
-/** Whether a path, as it is written on the command line, is that of a file with this import path. */
-function isAt(path: string, name: string): boolean {
-  const slashed = path.replaceAll("\\", "/");
-  return slashed === name || slashed.endsWith(`/${name}`);
+  return files.filter(({ proto, services }) => services.length > 0 || !imported.has(proto.name));
 }
