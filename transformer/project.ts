@@ -10,6 +10,7 @@ import { manifestOf } from "./analyze/packages.js";
 import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
 import { checkFile } from "./check/check-file.js";
+import { checkDeclared } from "./check/declared.js";
 import type { Lookup } from "./check/lookup.js";
 import type { Compiler } from "./compiler/compiler.js";
 import type * as ts from "./compiler/language.js";
@@ -24,9 +25,10 @@ import { checkProgram, type ProgramDiagnostic } from "./lock/describe-program.js
 import type { LockInput } from "./lock/lock-input.js";
 import type { FindForeign } from "./lock/package-parts.js";
 import { createReport, type Diagnostic } from "./model/diagnostics.js";
+import type { FileModel } from "./model/file-model.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
-import type { BaseModel, ContractModel, FileModel, MessageModel, Span } from "./model/model.js";
+import type { BaseModel, ContractModel, MessageModel, Span } from "./model/model.js";
 import { isInvalid, isOpen } from "./model/type-models.js";
 import { packageVersion } from "./version.js";
 
@@ -84,7 +86,9 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     keep("diagnostics", file, () => {
       const analysis = analysisOf(file);
       const found = [...analysis.diagnostics];
-      checkFile(analysis.model, lookup, createReport(found));
+      const report = createReport(found);
+      checkFile(analysis.model, lookup, report);
+      checkDeclared(analysis.declared, declaredSource(ctx), report);
       return found.sort((a, b) => a.span.start - b.span.start);
     });
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id), digest: sha256 }));
@@ -144,7 +148,9 @@ function lockQuestion({ level, text }: LockInput): string {
  */
 function closedContracts({ calls, classes }: FileModel, names: readonly ClosedName[]): BaseModel[] {
   const found = [
-    ...calls.flatMap((call) => call.arguments).filter((one) => one.kind === "contract"),
+    ...calls
+      .flatMap((call) => call.arguments)
+      .flatMap((one) => (one.kind === "contract" ? [{ ...one, ref: one.whole ?? one.ref }] : [])),
     ...classes.flatMap(({ implemented }) => implemented),
     ...names.flatMap(({ closed }) => (closed.kind === "contract" ? [closed.contract] : [])),
   ];
@@ -171,7 +177,10 @@ function createLookup(ctx: Context, analysisOf: (file: ts.SourceFile) => FileAna
   const fileOf = (id: string): string => id.slice(0, id.lastIndexOf("#"));
   const message = remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id));
   return {
-    contract: remember((id) => modelOf(fileOf(id))?.contracts.find((one) => one.id === id)),
+    contract: remember((id) => {
+      const model = modelOf(fileOf(id));
+      return [...(model?.contracts ?? []), ...(model?.parts ?? [])].find((one) => one.id === id);
+    }),
     message,
     generic: remember((id) => message(id) ?? readForeignMessage(ctx, id)),
   };
@@ -188,6 +197,15 @@ function remember<Answer>(ask: (name: string) => Answer): (name: string) => Answ
   };
 }
 
+function declaredSource(ctx: Context): Parameters<typeof checkDeclared>[1] {
+  const folderOf = (id: string): string | undefined => {
+    const file = ctx.program.getSourceFile(id.slice(0, id.lastIndexOf("#")));
+    return file === undefined ? undefined : manifestOf(ctx, file)?.folder;
+  };
+  const areTogether = (id: string, other: string): boolean => folderOf(id) === folderOf(other);
+  return { foreign: (id) => foreignHash(ctx, id), digest: sha256, areTogether };
+}
+
 /** The hash in the declared type of a function such as `ICalc$contract` in a declaration file: `Contract<T, "h…">`. */
 function foreignHash(ctx: Context, id: string): string | undefined {
   const at = id.lastIndexOf("#");
@@ -201,9 +219,9 @@ function foreignHash(ctx: Context, id: string): string | undefined {
  * The identities of the contracts and messages for which a function that throws is emitted, because an error inside them was
  * reported, or the compiler could not parse them.
  */
-function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+function brokenIn({ contracts, parts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const broken = new Set<string>();
-  for (const all of [contracts, messages]) {
+  for (const all of [contracts, parts, messages]) {
     const seen = new Set<string>();
     for (const one of all) {
       // Declarations with the same name that the compiler does not merge: it reports them, and none of them can have the table.

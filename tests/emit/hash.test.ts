@@ -96,6 +96,7 @@ const contract: Pair<ContractModel> = [
     span,
     extents: [span],
     incomplete: false,
+    isPart: true,
   },
   {
     id: "/b.ts#IB$contract",
@@ -113,6 +114,7 @@ const contract: Pair<ContractModel> = [
     span: elsewhere,
     extents: [elsewhere],
     incomplete: true,
+    isPart: true,
   },
 ];
 const field: Pair<FieldModel> = [

@@ -1,11 +1,13 @@
 import type * as ts from "../compiler/language.js";
 import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
-import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
+import type { FileModel } from "../model/file-model.js";
+import type { ContractModel, MessageModel } from "../model/model.js";
 import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./annotations.js";
 import { readReexports } from "./barrels.js";
 import { readCalls } from "./calls.js";
 import { readClasses } from "./classes.js";
 import { type Context, forget, nameSpanOf, once, spanOf } from "./context.js";
+import { readParts } from "./contract-parts.js";
 import { readContractModel } from "./contracts.js";
 import {
   isAugmentation,
@@ -15,8 +17,10 @@ import {
   type TypeDeclaration,
   typeDeclarationsOf,
 } from "./declarations.js";
+import { type DeclaredContract, readDeclaredContracts } from "./declared-contracts.js";
 import { checkEnumMarks } from "./enums.js";
 import { readErasures } from "./erasures.js";
+import { heritageUse } from "./heritage.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
 import { checkOwnPackage } from "./packages.js";
@@ -29,6 +33,8 @@ import { mayNameDerived } from "./targets.js";
 export interface FileAnalysis {
   readonly model: FileModel;
   readonly diagnostics: readonly Diagnostic[];
+  /** The contracts of other packages of which the file uses parts. */
+  readonly declared: readonly DeclaredContract[];
 }
 
 /**
@@ -41,7 +47,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
     const report = createReport(diagnostics);
     checkEnumMarks(ctx, file, report);
     const { messages, contracts } = readDeclarations(ctx, file, report);
-    if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [] };
+    if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [], declared: [] };
     const classes = readClasses(ctx, file, report);
     const calls = readCalls(ctx, file, report);
     const model: FileModel = {
@@ -50,13 +56,14 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
       // Read last, because everything else in the file may use such types.
       messages: [...messages, ...readShapeMessages(ctx, file)],
       contracts,
+      parts: readParts(ctx, file),
       classes,
       calls,
       reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
     forget(ctx, "survey", file);
-    return { model, diagnostics };
+    return { model, diagnostics, declared: readDeclaredContracts(ctx, file) };
   });
 }
 
@@ -70,6 +77,7 @@ function emptyModel(
     shadowed: [],
     messages,
     contracts,
+    parts: [],
     classes: [],
     calls: [],
     reexports: [],
@@ -139,7 +147,8 @@ export function readDeclarations(
     if (symbol !== undefined && !seen.has(symbol)) {
       seen.add(symbol);
       checkMerging(ctx, symbol, declaration, report);
-      if (nodeHome(ctx, symbol, "contract")) contracts.push(readContractModel(ctx, symbol, place, report));
+      if (nodeHome(ctx, symbol, "contract"))
+        contracts.push(readContractModel(ctx, symbol, place, heritageUse(ctx, place.file, report)));
       if (nodeHome(ctx, symbol, "message")) messages.push(readMessageModel(ctx, symbol, declaration, place, report));
     }
   }

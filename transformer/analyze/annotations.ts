@@ -38,10 +38,13 @@ interface OtherTags {
   readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
 }
 
-/** The annotations on a declaration. Always empty in a declaration file: tags may be missing there, so they are not read. */
+/**
+ * The annotations on a declaration. Empty in a declaration file, where tags may be missing, unless `readsDeclarations` asks for those
+ * of contracts.
+ */
 export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[] {
   const file = node.getSourceFile();
-  if (file.isDeclarationFile) return [];
+  if (file.isDeclarationFile && ctx.readsDeclarations !== true) return [];
   return indexOf(ctx, file).byNode.get(node) ?? [];
 }
 
@@ -98,7 +101,7 @@ export interface FileDefaults {
 /** The defaults that a file sets in its `@fileContract`. The package of messages may also be stated by a contract in the file. */
 export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
   const index = indexOf(ctx, file);
-  return once(ctx, "file defaults", file, () => {
+  return once(ctx, `file defaults${readOf(ctx)}`, file, () => {
     const { package: namespace, style } = index.ofFile?.arguments ?? {};
     return { namespace: givenText(namespace), package: givenText(packageMark(index)?.arguments.package), style };
   });
@@ -113,7 +116,13 @@ export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readon
   return indexOf(ctx, file).diagnostics;
 }
 
+/** The end of the names of cached answers that differ if the annotations of declaration files are read. */
+function readOf({ readsDeclarations }: Context): string {
+  return readsDeclarations === true ? " as declared" : "";
+}
+
 function indexOf(ctx: Context, file: ts.SourceFile): Index {
+  if (file.isDeclarationFile && ctx.readsDeclarations === true) return declaredIndexOf(ctx, file);
   return once(ctx, "annotations", file, () => {
     const diagnostics: Diagnostic[] = [];
     const byNode = new Map<ts.Node, Annotation[]>();
@@ -135,6 +144,24 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
     for (const one of strays) checkStray(ctx, one, byNode, report);
     if (!isScript(file)) checkPlainComments(ctx, file, byNode, report);
     return { byNode, ofFile, throwsTags, diagnostics };
+  });
+}
+
+/**
+ * The annotations of contracts in a declaration file. Fields are left out: the types of emitted functions state their numbers.
+ */
+function declaredIndexOf(ctx: Context, file: ts.SourceFile): Index {
+  return once(ctx, `annotations${readOf(ctx)}`, file, () => {
+    const byNode = new Map<ts.Node, Annotation[]>();
+    const throwsTags: OtherTags["throwsTags"] = new Map();
+    let ofFile: Annotation | undefined;
+    for (const one of tagsIn(ctx, file, { strays: [], throwsTags }, ignore)) {
+      if (one.kind === "fileContract") ofFile = acceptForFile(file, one, ofFile, ignore);
+      else if (one.kind === "serviceContract" || one.kind === "operationContract") {
+        accept(ctx, file, one, byNode, ignore);
+      }
+    }
+    return { byNode, ofFile, throwsTags, diagnostics: [] };
   });
 }
 

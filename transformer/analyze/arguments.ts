@@ -1,12 +1,14 @@
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
-import type { ArgumentModel } from "../model/model.js";
+import type { ArgumentModel } from "../model/file-model.js";
 import { isInvalid, isOpen } from "../model/type-models.js";
 import { lowerFirst } from "./annotation-rules.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
+import { contractPart, partHint, readPart } from "./contract-parts.js";
 import { nodeType, typeDeclarationsOf } from "./declarations.js";
-import { isRenaming } from "./derived-types.js";
+import { declaredContract } from "./declared-contracts.js";
+import { isOpenMapped, isRenaming } from "./derived-types.js";
 import { hasContract, hasUnresolvedBase, namedContract, typeArgumentModels } from "./heritage.js";
 import { libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
@@ -52,23 +54,38 @@ export function fillSlot(ctx: Context, filling: Filling): ArgumentModel | undefi
 function fillContract(ctx: Context, { call, slot, parameter, isOpened, report }: Filling): ArgumentModel | undefined {
   const type = slot.argument;
   const at = call.typeArguments?.[0] ?? call.expression;
-  const named = namedContract(ctx, type);
   const from = call.getSourceFile();
+  if (isOpenMapped(ctx, type)) {
+    reportOpen(ctx, slot, at, report);
+    return undefined;
+  }
+  const part = contractPart(ctx, type);
+  const named = part ?? namedContract(ctx, type);
   if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
   if (named === undefined || !isMarked(ctx, named.symbol)) {
-    const fix = contractHint(ctx, type, named?.symbol, from);
+    const fix = (named === undefined ? partHint(ctx, type) : undefined) ?? contractHint(ctx, type, named?.symbol, from);
     report("IW1303", spanOf(at), { type: typeText(ctx, type), parameter, fix });
     return undefined;
   }
-  const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
-  if (ref === undefined) return undefined;
+  const whole = nodeRef(ctx, from, named.symbol, "contract", at, report);
+  if (whole === undefined) return undefined;
+  const ref = part === undefined ? whole : readPart(ctx, part, { from, at, report });
+  if (ref === undefined) {
+    const fix = `None of these methods of ${named.symbol.name} is an operation: name some that have @operationContract`;
+    const words = { type: typeText(ctx, type), parameter, fix };
+    const declared = declaredContract(ctx, from, named.symbol);
+    // The annotations may be missing in a declaration file.
+    if (declared === undefined) report("IW1303", spanOf(at), words);
+    else declared.empty = words;
+    return undefined;
+  }
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
     reportOpen(ctx, slot, at, report);
     return undefined;
   }
-  return { kind: "contract", ref, typeArguments, span: spanOf(at), isOpened };
+  return { kind: "contract", ref, ...(ref === whole ? {} : { whole }), typeArguments, span: spanOf(at), isOpened };
 }
 
 function fillMessage(ctx: Context, { call, slot, parameter, isOpened, report }: Filling): ArgumentModel | undefined {

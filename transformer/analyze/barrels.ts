@@ -1,6 +1,6 @@
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
-import type { ReexportModel } from "../model/model.js";
+import type { ReexportModel } from "../model/file-model.js";
 import type { Context } from "./context.js";
 import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
 import { isGeneratedName } from "./generated-names.js";

@@ -1,6 +1,6 @@
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
-import type { ArgumentModel, CallModel } from "../model/model.js";
+import type { ArgumentModel, CallModel } from "../model/file-model.js";
 import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";

@@ -9,6 +9,7 @@ import {
   hasContract,
   heritageFrom,
   heritageTypes,
+  heritageUse,
   namedContract,
   typeArgumentModels,
 } from "./heritage.js";
@@ -54,7 +55,14 @@ function readClass(
     name: node.name?.text ?? "default",
     typeParameters,
     implemented,
-    inherited: own !== undefined || base === undefined ? [] : heritageFrom(ctx, base, file, () => undefined),
+    inherited:
+      own !== undefined || base === undefined
+        ? []
+        : heritageFrom(
+            ctx,
+            base,
+            heritageUse(ctx, file, () => undefined),
+          ),
     ...(baseArguments === undefined ? {} : { baseArguments }),
   };
 }
@@ -83,7 +91,9 @@ function implementedNodes(
   file: ts.SourceFile,
   report: Report,
 ): HeritageModel[] {
-  return heritage.filter((one) => !one.isBaseClass).flatMap((one) => heritageFrom(ctx, one, file, report));
+  return heritage
+    .filter((one) => !one.isBaseClass)
+    .flatMap((one) => heritageFrom(ctx, one, heritageUse(ctx, file, report)));
 }
 
 function baseTypeArguments(

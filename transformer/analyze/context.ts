@@ -6,6 +6,11 @@ import type { Span, TypeModel } from "../model/model.js";
 export interface Context extends Compiler {
   readonly options: ts.CompilerOptions;
   /**
+   * Whether the annotations of contracts in declaration files are read, too. Comments may be missing there, so what was read has to
+   * be checked.
+   */
+  readonly readsDeclarations?: true;
+  /**
    * Results by question and then by subject, such as a file, so that nothing is computed twice. They live as long as the program.
    */
   readonly caches: Map<string, Map<object, unknown>>;

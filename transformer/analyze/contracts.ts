@@ -12,21 +12,28 @@ import {
 } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type DeclarationPlace, declaredParameters, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
-import { heritageFrom, heritageTypes } from "./heritage.js";
+import { type HeritageUse, heritageFrom, heritageTypes } from "./heritage.js";
 import { isNamedBySymbol } from "./member-names.js";
 import { nodeHome } from "./nodes.js";
-import { type OperationDeclaration, type OperationUse, readOperation } from "./operations.js";
+import { methodName, type OperationDeclaration, type OperationUse, readOperation } from "./operations.js";
 import { isErrorType } from "./types.js";
 
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
+
+/** The file for which a contract is read, how it refers to the contract's bases, and where problems are reported. */
+export interface ContractUse extends HeritageUse {
+  /** The names of the methods that are read. Absent if all are. */
+  readonly methods?: ReadonlySet<string>;
+}
 
 /** Reads a contract, or an interface or class without `@serviceContract` that declares operations. */
 export function readContractModel(
   ctx: Context,
   symbol: ts.Symbol,
   place: DeclarationPlace,
-  report: Report,
+  use: ContractUse,
 ): ContractModel {
+  const { from, methods, report } = use;
   const declarations = typeDeclarationsOf(ctx, symbol).filter(
     (one): one is ContractDeclaration => !ctx.ts.isTypeAliasDeclaration(one),
   );
@@ -38,9 +45,12 @@ export function readContractModel(
   const service = mark === undefined ? undefined : serviceName(mark, name, fileDefaults(ctx, place.file).namespace);
   if (service !== undefined && mark !== undefined) checkName("service", service, mark, "@serviceContract", report);
   let isInDoubt = false;
-  const bases = readBases(ctx, declarations, place.file, (...problem) => {
-    isInDoubt = true;
-    report(...problem);
+  const bases = readBases(ctx, declarations, {
+    ...use,
+    report(...problem) {
+      isInDoubt = true;
+      report(...problem);
+    },
   });
   const model: ContractModel = {
     id: `${place.file.fileName}#${place.stem}$contract`,
@@ -51,13 +61,13 @@ export function readContractModel(
     declaredParameters: declaredParameters(ctx, first),
     ...(service === undefined ? {} : { service }),
     bases,
-    ...readOperations(ctx, declarations, {
-      from: place.file,
+    ...readOperations(ctx, declarations, methods, {
+      from,
       owner: name,
       style: mark?.arguments.style ?? fileDefaults(ctx, place.file).style,
       report,
     }),
-    methods: plainMethods(ctx, symbol, declarations),
+    methods: plainMethods(ctx, symbol, declarations).filter((one) => methods?.has(one) !== false),
     exported: place.exported,
     exportedAs: place.exportedAs,
     span: nameSpanOf(first),
@@ -116,20 +126,16 @@ function checkName(
   }
 }
 
-function readBases(
-  ctx: Context,
-  declarations: readonly ContractDeclaration[],
-  from: ts.SourceFile,
-  report: Report,
-): HeritageModel[] {
+function readBases(ctx: Context, declarations: readonly ContractDeclaration[], use: HeritageUse): HeritageModel[] {
   const all = declarations.flatMap((declaration) => heritageTypes(ctx, declaration));
   const ordered = [...all.filter((one) => one.isBaseClass), ...all.filter((one) => !one.isBaseClass)];
-  return ordered.flatMap((one) => heritageFrom(ctx, one, from, report));
+  return ordered.flatMap((one) => heritageFrom(ctx, one, use));
 }
 
 function readOperations(
   ctx: Context,
   declarations: readonly ContractDeclaration[],
+  methods: ReadonlySet<string> | undefined,
   use: OperationUse,
 ): Pick<ContractModel, "operations" | "incomplete"> {
   const { owner, report } = use;
@@ -137,7 +143,7 @@ function readOperations(
   let incomplete = false;
   for (const member of declarations.flatMap((one): ts.Node[] => [...one.members])) {
     const annotation = annotationOf(ctx, member, "operationContract");
-    if (annotation === undefined) continue;
+    if (annotation === undefined || methods?.has(methodName(ctx, member)) === false) continue;
     const operation = readMember(ctx, member, annotation, use);
     incomplete ||= operation === undefined || annotation.unread;
     if (operation === undefined || annotation.unread) continue;

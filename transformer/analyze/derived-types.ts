@@ -14,7 +14,7 @@ export function isDerived(ctx: Context, type: ts.Type): boolean {
   return isMapped(ctx, type);
 }
 
-function isMapped({ ts }: Context, type: ts.Type): boolean {
+export function isMapped({ ts }: Context, type: ts.Type): boolean {
   const { objectFlags } = type as ts.ObjectType;
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }

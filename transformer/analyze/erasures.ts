@@ -1,5 +1,5 @@
 import type * as ts from "../compiler/language.js";
-import type { ErasureModel } from "../model/model.js";
+import type { ErasureModel } from "../model/file-model.js";
 import { annotatedNodes } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { isOwnDecorator } from "./decorators.js";

@@ -1,6 +1,6 @@
 import type * as ts from "../compiler/language.js";
 import type { Report } from "../model/diagnostics.js";
-import type { BaseModel, HeritageModel, TypeModel } from "../model/model.js";
+import type { BaseModel, HeritageModel, NodeRef, TypeModel } from "../model/model.js";
 import { substitute } from "../model/type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
@@ -10,42 +10,50 @@ import { nodeHome, nodeRef } from "./nodes.js";
 import { typeText } from "./type-text.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
+/** The file that refers to the bases of a contract or class, and how it does so. */
+export interface HeritageUse {
+  readonly from: ts.SourceFile;
+  readonly report: Report;
+  /** How the file refers to the emitted function of a base. Undefined if the base has none. */
+  refTo(symbol: ts.Symbol, at: ts.Node): NodeRef | undefined;
+}
+
+/** A file that refers to the functions which are emitted where the bases are declared. */
+export function heritageUse(ctx: Context, from: ts.SourceFile, report: Report): HeritageUse {
+  return { from, report, refTo: (symbol, at) => nodeRef(ctx, from, symbol, "contract", at, report) };
+}
+
 /**
  * Reads the contracts that a class or interface inherits through one entry behind `extends` or `implements`, with the position of
  * the entry.
  */
-export function heritageFrom(
-  ctx: Context,
-  { type, node }: HeritageType,
-  from: ts.SourceFile,
-  report: Report,
-): HeritageModel[] {
+export function heritageFrom(ctx: Context, { type, node }: HeritageType, use: HeritageUse): HeritageModel[] {
   const span = spanOf(node);
-  return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
+  return basesFrom(ctx, type, node, use).map((base) => ({ ...base, span }));
 }
 
 /** Reads the contracts that a base type contributes: itself if it is one, or else those among its bases. */
 function basesFrom(
   ctx: Context,
   type: ts.Type,
-  from: ts.SourceFile,
   at: ts.Node,
-  report: Report,
+  use: HeritageUse,
   seen: ReadonlySet<ts.Symbol> = new Set(),
 ): BaseModel[] {
+  const { from, report } = use;
   if (isErrorType(type)) return [];
-  if (type.isIntersection()) return type.types.flatMap((part) => basesFrom(ctx, part, from, at, report, seen));
+  if (type.isIntersection()) return type.types.flatMap((part) => basesFrom(ctx, part, at, use, seen));
   const contract = implementedContract(type);
-  if (contract !== undefined) return basesFrom(ctx, contract, from, at, report, seen);
+  if (contract !== undefined) return basesFrom(ctx, contract, at, use, seen);
   const named = namedContract(ctx, type);
   if (named === undefined) reportHiddenOperation(ctx, type, at, report);
   if (named === undefined || seen.has(named.symbol)) return [];
-  const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
+  const ref = use.refTo(named.symbol, at);
   if (ref !== undefined) {
     return [{ ref, typeArguments: typeArgumentModels(ctx, named.typeArguments, from, at, report) }];
   }
   const inner = new Set([...seen, named.symbol]);
-  const open = declaredBases(ctx, named.symbol).flatMap((base) => basesFrom(ctx, base, from, at, report, inner));
+  const open = declaredBases(ctx, named.symbol).flatMap((base) => basesFrom(ctx, base, at, use, inner));
   if (open.length === 0 || named.typeArguments.length === 0) return open;
   const closing = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   const names = typeDeclarationsOf(ctx, named.symbol).map(typeParametersOf)[0] ?? [];

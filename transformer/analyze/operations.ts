@@ -86,7 +86,8 @@ function writtenSignature(member: string, { parameters }: OperationDeclaration):
 }
 
 /** The name of a method as a property key: a quoted name such as `"get-all"` without its quotes. */
-function methodName({ ts }: Context, { name }: OperationDeclaration): string {
+export function methodName({ ts }: Context, { name }: ts.NamedDeclaration): string {
+  if (name === undefined) return "";
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
 }
 

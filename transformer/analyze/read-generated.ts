@@ -1,4 +1,5 @@
 import type * as ts from "../compiler/language.js";
+import type { FileModel } from "../model/file-model.js";
 import {
   explicitName,
   type GeneratedImport,
@@ -7,7 +8,7 @@ import {
   type RestatedParameter,
   type Restatement,
 } from "../model/generated-model.js";
-import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
+import type { ContractModel, MessageModel } from "../model/model.js";
 import { readClosedNames } from "./closed-names.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf, typeDeclarationsOf } from "./declarations.js";

@@ -1,5 +1,5 @@
 import type { Report } from "../model/diagnostics.js";
-import type { FileModel } from "../model/model.js";
+import type { FileModel } from "../model/file-model.js";
 import { checkClassConflicts, checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
 import { checkFieldNames, checkParameterNames } from "./field-names.js";

@@ -1,4 +1,5 @@
-import type { BaseModel, FileModel, NodeRef, OperationModel, TypeModel } from "../model/model.js";
+import type { FileModel } from "../model/file-model.js";
+import type { BaseModel, NodeRef, OperationModel, TypeModel } from "../model/model.js";
 import { innerTypes } from "../model/type-models.js";
 
 /** A file of the program as an input for the schema that describes all contracts and messages. */

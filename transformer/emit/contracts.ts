@@ -20,7 +20,7 @@ export function printContract(printer: Printer, contract: ContractModel, hash: s
     node: contract.node,
     typeParameters: contract.typeParameters,
     declaredParameters: contract.declaredParameters,
-    type: () => contractType(contract, hash),
+    type: () => contractType(contract, hash, printer.anyType),
   };
   return printFunction(printer, target, () => printTable(printer, contract, hash));
 }
@@ -59,7 +59,8 @@ function featuresOf({ operations }: ContractModel): string[] {
 }
 
 /** The TypeScript type of a contract's descriptor table: `import("interwire").Contract<ICalc, "h…">`. */
-export function contractType(contract: ContractModel, hash: string): string {
+export function contractType(contract: ContractModel, hash: string, anyType: string = "any"): string {
+  if (contract.isPart === true) return `import("interwire").Contract<${anyType}, ${JSON.stringify(hash)}>`;
   const closing = contract.typeParameters.length === 0 ? "" : `<${contract.typeParameters.join(", ")}>`;
   const node = contract.service === undefined ? "ContractNode" : "Contract";
   return `import("interwire").${node}<${contract.typeText}${closing}, ${JSON.stringify(hash)}>`;

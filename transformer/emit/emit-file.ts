@@ -1,4 +1,5 @@
-import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model/model.js";
+import type { ArgumentModel, CallModel, FileModel } from "../model/file-model.js";
+import type { ClassModel, ContractModel, MessageModel } from "../model/model.js";
 import { contractType, nodeCall, printContract } from "./contracts.js";
 import { describeAll } from "./descriptors.js";
 import type {
@@ -43,7 +44,7 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
     ...model.messages.map((one) =>
       isBroken(one.id) ? broken(printer, one) : printMessage(printer, one, hash(one.id)),
     ),
-    ...model.contracts.map((one) =>
+    ...[...model.contracts, ...model.parts].map((one) =>
       isBroken(one.id) ? broken(printer, one) : printContract(printer, one, hash(one.id)),
     ),
   ];

@@ -1,3 +1,4 @@
+import type { FileModel } from "../model/file-model.js";
 import {
   type ClosedName,
   explicitName,
@@ -6,7 +7,7 @@ import {
   partsOf,
   type Restatement,
 } from "../model/generated-model.js";
-import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
+import type { ContractModel, MessageModel } from "../model/model.js";
 import { nodeCall, printContract } from "./contracts.js";
 import type { ImportEdit } from "./edits.js";
 import { type Emission, minorOf } from "./emit-file.js";

@@ -2,7 +2,8 @@ import { type CollectedSchema, type ContractSource, collectSchema } from "../../
 import type { MessageConflict } from "../../common/wire/named-messages.js";
 import { bareMessages, innerMessageNames, type MessageSource, wrappersOf } from "../../common/wire/wire-schema.js";
 import type { DescribedFile } from "../describe/foreign-nodes.js";
-import type { BaseModel, FileModel, MessageModel } from "../model/model.js";
+import type { FileModel } from "../model/file-model.js";
+import type { BaseModel, MessageModel } from "../model/model.js";
 import { rootOf } from "../model/type-models.js";
 import type { Lock } from "./lock.js";
 import type { LockedSources } from "./package-parts.js";

@@ -67,6 +67,10 @@ export const catalog = {
     title: "A declaration file has annotations and no table",
     text: "{name} is annotated, but {package} exports no table of it. {fix}.",
   },
+  IW1406: {
+    title: "A declaration file does not have all of a contract",
+    text: "The declaration file of {name} in {package} does not have all annotations or types of its operations, so no part of it can be compiled. Build {package} without removeComments, with tags instead of decorators, and export the messages, or name the whole contract: <{name}>.",
+  },
 } as const satisfies Record<CodeIn<"IW1">, CatalogEntry>;
 
 export type DiagnosticCode = keyof typeof catalog;

@@ -8,6 +8,8 @@ export interface HashSource {
   message(id: string): MessageModel | undefined;
   /** The hash of a contract or message of another package, which its declaration file states. */
   foreign(id: string): string | undefined;
+  /** A hash that stands for a contract or message as it is. Without it, the hash is computed. */
+  known?(id: string): string | undefined;
   /** The SHA-256 digest of a text in hexadecimal digits. It is a parameter, because `node:crypto` exists only in Node. */
   digest(text: string): string;
 }
@@ -34,6 +36,8 @@ export function createHashes(source: HashSource): (id: string) => string {
     return model;
   };
   const hashOf = (id: string): string => {
+    const known = source.known?.(id);
+    if (known !== undefined) return known;
     const { nodes, value } = circleOf(id);
     return nodes.length === 1 ? value : digest(source, [modelOf(id).text, value]);
   };

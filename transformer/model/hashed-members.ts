@@ -169,6 +169,7 @@ const contract: Members<ContractModel> = {
   span: leftOut,
   extents: leftOut,
   incomplete: leftOut,
+  isPart: leftOut,
 };
 
 /** How each member of contracts, of messages and of their parts is hashed. */
