@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
+import { interwire } from "../support/interwire.js";
 import { everyNth } from "../support/sample.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { expectRoundTrip, importedProject } from "./round-trip.js";
@@ -86,4 +87,30 @@ test.each([
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "hard.proto"), hard);
   await expectRoundTrip({ name: `hard-${carrier}`, folder, files: ["hard.proto"], options });
+});
+
+test("comments come back as they were", async () => {
+  const folder = temporaryFolder();
+  const text = `syntax = "proto3";
+package escaped;
+// Ends: */ here, */ and here.
+// @dataMember 99 of me@b.c, see @deprecated.
+message M {
+  // @first
+  // second, or C:\\@home
+  string a = 1;
+  oneof o {
+    string b = 2; // *@b
+  }
+}
+`;
+  writeFileSync(join(folder, "escaped.proto"), text);
+  const project = await importedProject({ name: "escaped", folder, files: ["escaped.proto"] });
+  expect(await interwire(project.folder, "proto", "--out", "made")).toMatchObject({ status: 0 });
+  const [file = ""] = readdirSync(join(project.folder, "made"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".proto"),
+  );
+  const lines = readFileSync(join(project.folder, "made", file), "utf8").split("\n");
+  const comments = (of: readonly string[]): string[] => of.flatMap((line) => /\/\/(.*)/.exec(line)?.[1] ?? []);
+  expect(comments(lines)).toEqual(expect.arrayContaining(comments(text.split("\n"))));
 });

@@ -44,6 +44,15 @@ describe("what is written for a file", () => {
       true,
     ],
     [
+      "fields that have one name in JSON",
+      'syntax = "proto2"; message M { optional int32 foo_bar = 1; optional int32 fooBar = 2; optional int32 FOO = 3 [json_name = "foo_bar"]; }',
+      [
+        '/** @dataMember { order: 1, jsonName: "fooBar" } */\n  foo_bar?: int32;',
+        '/** @dataMember { order: 2, name: "fooBar_2" } */\n  fooBar?: int32;',
+        'name: "FOO_3"',
+      ],
+    ],
+    [
       "a reserved name that a field has in another style is left out",
       'syntax = "proto3"; message M { reserved "userId", "old"; string user_id = 1; }',
       ['reservedNames: ["old"]'],

@@ -1,11 +1,16 @@
 import { type DescField, ScalarType } from "@bufbuild/protobuf";
-import { fieldNames, snakeCase } from "../../common/field-names.js";
+import { type FieldNames, fieldNames, snakeCase } from "../../common/field-names.js";
 import type { FileScope } from "./file-scope.js";
 
-/** The arguments of the annotation of a field, as text: `3` or `{ order: 3, name: "id" }`. `member` is its name in TypeScript. */
-export function fieldArguments(field: DescField, member: string, scope: FileScope): string {
+/** The names of a field: `member` is that in TypeScript. */
+export interface FieldNaming extends FieldNames {
+  readonly member: string;
+}
+
+/** The arguments of the annotation of a field, as text: `3` or `{ order: 3, name: "id" }`. */
+export function fieldArguments(field: DescField, naming: FieldNaming, scope: FileScope): string {
   const given = Object.entries({
-    ...givenNames(field, member),
+    ...givenNames(naming),
     ...encoding(field),
     default: defaultArgument(field, scope),
   });
@@ -14,10 +19,10 @@ export function fieldArguments(field: DescField, member: string, scope: FileScop
 }
 
 /** The names of a field in protobuf and in JSON, where they do not follow from the member's. */
-function givenNames({ name, jsonName }: DescField, member: string) {
-  const protoName = snakeCase(member) === name ? undefined : name;
+function givenNames({ member, proto, json }: FieldNaming) {
+  const protoName = snakeCase(member) === proto ? undefined : proto;
   const follows = fieldNames({ name: member, protoName }).json;
-  return { name: quoted(protoName), jsonName: quoted(follows === jsonName ? undefined : jsonName) };
+  return { name: quoted(protoName), jsonName: quoted(follows === json ? undefined : json) };
 }
 
 function quoted(text: string | undefined): string | undefined {

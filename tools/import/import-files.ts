@@ -25,6 +25,8 @@ export interface ImportedFile {
   readonly path: string;
   /** The path of the .proto file. */
   readonly source: string;
+  /** The names of its contracts in TypeScript. */
+  readonly contracts: readonly string[];
   readonly text: string;
 }
 
@@ -50,7 +52,8 @@ export function importFiles(roots: readonly DescFile[], registry: Registry, opti
       decorators: options.decorators,
       leaveOutOptions: (desc) => leaveOutOptions(desc, leftOuts, extensions),
     };
-    return { path: modulePath(file), source: file.proto.name, text: writeFile(file, names, context) };
+    const contracts = file.services.map((one) => names.of(one));
+    return { path: modulePath(file), source: file.proto.name, contracts, text: writeFile(file, names, context) };
   });
   return { files, leftOut: leftOuts.all };
 }

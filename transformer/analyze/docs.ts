@@ -189,9 +189,13 @@ function throwsTexts(comment: string): string[] {
   );
 }
 
-/** The text of a comment without marks that only TypeScript tools understand: `{@link Refusal}` → `Refusal`. */
+/**
+ * The text of a comment without marks that only TypeScript tools understand, `{@link Refusal}` → `Refusal`, and without what keeps
+ * words from being tags and the comment from its end: `\@user`, `*\/`.
+ */
 function plainText(text: string): string {
-  return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)[|\s]*([^}]*)\}/g, (_, name: string, label: string) => {
+  const unescaped = text.replace(/\*\\\//g, "*/").replace(/(?<![^\s*])\\@/g, "@");
+  return unescaped.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)[|\s]*([^}]*)\}/g, (_, name: string, label: string) => {
     return label.trim() === "" ? name : label.trim();
   });
 }
