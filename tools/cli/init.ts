@@ -11,23 +11,39 @@ import { isReadable } from "../setup/read-tsconfig.js";
 import { readSetup, type Setup } from "../setup/setup.js";
 import { type Command, UsageError } from "./command.js";
 import { environment } from "./doctor.js";
+import { readInitialContracts } from "./init-contracts.js";
+import { importOption } from "./server-options.js";
 import type { Terminal } from "./terminal.js";
+import { writeChanged } from "./write-changed.js";
 
 export const init: Command = {
   summary: "sets up a project: tsconfig.json, scripts, an example and its test",
-  usage: "[--install]",
+  usage: "[--proto <file>… [-I <folder>]] [--install]",
   options: {
+    proto: {
+      type: "string",
+      value: "<file>",
+      multiple: true,
+      help: "Begin with the contracts of this .proto file, in place of the example; may be given again.",
+    },
+    ...importOption,
     install: { type: "boolean", help: "Install the packages afterwards, with the project's package manager." },
   },
   notes:
     "It works in an empty folder and in a project, and asks nothing. A file that is there is not overwritten: package.json and\n" +
     "tsconfig.json get what they lack, other files stay as they are. The package manager, TypeScript 5.9, 6 or 7, and vitest or jest\n" +
     "are those of the project. Where there are none: npm, TypeScript 6, and the test runner of Node.js.",
-  examples: ["interwire init", "interwire init --install"],
-  run(given, terminal) {
+  examples: ["interwire init", "interwire init --install", "interwire init --proto shop.proto"],
+  async run(given, terminal) {
+    if (given.texts("import").length > 0 && given.texts("proto").length === 0) {
+      throw new UsageError("There is --import without --proto.");
+    }
     const setup = readOwnSetup(terminal.folder);
-    const plan = planInit(setup);
+    const initial = await readInitialContracts(given, terminal);
+    if (typeof initial === "number") return initial;
+    const plan = planInit(setup, initial?.contracts);
     write(plan, terminal);
+    for (const [path, text] of Object.entries(initial?.modules ?? {})) writeChanged(terminal, path, text);
     const after = readOwnSetup(terminal.folder);
     for (const { about, isProblem, text, fix } of [...obstacles(after), ...checkTools(after)]) {
       if (isProblem) terminal.print(`left     ${about}: ${text}. ${fix}\n`);
@@ -36,7 +52,8 @@ export const init: Command = {
     const isAsked = given.flag("install");
     const isInstalled = isAsked && runInstall(terminal, install) === 0;
     const start = plan.start ?? runCommand(setup.manager, "start");
-    const next = [...(isInstalled ? [] : [install]), start, runCommand(setup.manager, "test")];
+    const test = initial === undefined ? [runCommand(setup.manager, "test")] : [];
+    const next = [...(isInstalled ? [] : [install]), start, ...test];
     terminal.print(`\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
     return isAsked && !isInstalled ? 2 : 0;
   },

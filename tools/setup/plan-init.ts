@@ -8,6 +8,7 @@ import { matchingTsPatch, reaches } from "./check-packages.js";
 import { addEntry, entry, lockedEntry } from "./check-tsconfig.js";
 import { exampleFiles, exampleLock, type TestRunner, testConfigurations } from "./example.js";
 import { type Finding, problem, type Repair } from "./finding.js";
+import { type InitialContract, serverOf } from "./first-server.js";
 import { isReadable, type MergedTsconfig, type SourceList } from "./read-tsconfig.js";
 import { printJsonText, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
@@ -21,13 +22,15 @@ export interface InitPlan {
   readonly start?: string;
 }
 
-export function planInit(setup: Setup): InitPlan {
+/** @param contracts are those of .proto files, which the project has in `src` in place of an example */
+export function planInit(setup: Setup, contracts?: readonly InitialContract[]): InitPlan {
   const runner = runnerOf(setup);
-  const source = sourceFolder(setup, runner);
-  const { scripts, packages } = wishes(setup, runner, source);
+  const files = contracts === undefined ? exampleFiles(runner) : { "main.ts": serverOf(contracts) };
+  const source = contracts === undefined ? sourceFolder(setup, Object.keys(files)) : "src";
+  const { scripts, packages } = wishes(setup, { runner, source, isTested: contracts === undefined });
   const start = textsOf(setup, "scripts").find(([name]) => name === "start")?.[1];
   const own = setup.manifest.status === "read";
-  const example = exampleIn(setup, runner, source);
+  const example = exampleIn(setup, files, source);
   // A lock file of the example would be wrong for another contract that has its place.
   const isLockable = example[`${source}/contracts.ts`] !== undefined && !isThere(join(setup.folder, lockName));
   const locking = isLockable ? lockingEdit(setup) : undefined;
@@ -62,8 +65,7 @@ function runnerOf(setup: Setup): TestRunner {
 }
 
 /** The folder for the example: `src`, or another one if `src` has files of the same names. */
-function sourceFolder({ folder }: Setup, runner: TestRunner): string {
-  const names = Object.keys(exampleFiles(runner));
+function sourceFolder({ folder }: Setup, names: readonly string[]): string {
   const isFree = (source: string): boolean => {
     const there = names.filter((name) => isThere(join(folder, source, name)));
     return there.length === 0 || there.length === names.length;
@@ -71,8 +73,8 @@ function sourceFolder({ folder }: Setup, runner: TestRunner): string {
   return ["src", "src/calculator"].find(isFree) ?? "src/interwire-example";
 }
 
-function exampleIn({ folder }: Setup, runner: TestRunner, source: string): Record<string, string> {
-  const files = Object.entries(exampleFiles(runner)).map(([name, text]) => [`${source}/${name}`, text] as const);
+function exampleIn({ folder }: Setup, example: Texts, source: string): Record<string, string> {
+  const files = Object.entries(example).map(([name, text]) => [`${source}/${name}`, text] as const);
   return Object.fromEntries(files.filter(([path]) => !isThere(join(folder, path))));
 }
 
@@ -96,7 +98,14 @@ type Texts = Readonly<Record<string, string>>;
 interface Scripts {
   readonly start: string;
   readonly build: string;
-  readonly test: string;
+  /** Absent if nothing is to be tested. */
+  readonly test?: string;
+}
+
+interface Wanted {
+  readonly runner: TestRunner;
+  readonly source: string;
+  readonly isTested: boolean;
 }
 
 /** The packages that package.json lists for development, and those for run time. */
@@ -105,7 +114,7 @@ interface Packages {
   readonly devDependencies: Texts;
 }
 
-function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Scripts; packages: Packages } {
+function wishes(setup: Setup, { runner, source, isTested }: Wanted): { scripts: Scripts; packages: Packages } {
   const register = "node --import interwire/register";
   // Before version 21, Node's test runner takes no glob patterns.
   const tested = reaches(setup.node, [21, 0]) ? `"${source}/**/*.test.ts"` : `${source}/calculator.test.ts`;
@@ -115,7 +124,7 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
     ? besideOf(setup)
     : { "ts-patch": `^${matchingTsPatch(setup).replace("ts-patch@", "")}` };
   return {
-    scripts: { start: `${register} ${source}/main.ts`, build, test },
+    scripts: { start: `${register} ${source}/main.ts`, build, ...(isTested ? { test } : {}) },
     packages: {
       dependencies: { interwire: `^${packageVersion}` },
       devDependencies: {

@@ -20,7 +20,7 @@ export interface ImportRequest extends ServerRequest, ImportOptions {
   /** The text of a module that is there already. Undefined if there is none. */
   read(path: string): string | undefined;
   /** Takes the modules with the contracts. */
-  write(files: readonly Pick<ImportedFile, "path" | "text">[]): void;
+  write(files: readonly ImportedFile[]): void;
 }
 
 /** Writes contracts for .proto files, descriptors or the services of a server. Returns the exit status. */
@@ -47,20 +47,21 @@ export function importContracts({ read, write, ...request }: ImportRequest, cons
  * The modules as they are to be written: with what was changed by hand since the last import.
  * @throws TerminalError if a module is there that no import wrote, or a part was changed by hand and in the .proto file
  */
-function mergeAll(files: readonly ImportedFile[], read: ImportRequest["read"]): Parameters<ImportRequest["write"]>[0] {
+function mergeAll(files: readonly ImportedFile[], read: ImportRequest["read"]): readonly ImportedFile[] {
   const conflicts: string[] = [];
-  const merged = files.map(({ path, text }) => {
+  const merged = files.map((file) => {
+    const { path, text } = file;
     const current = read(path);
-    if (current === undefined) return { path, text: withDigests(text, splitModule(text)) };
+    if (current === undefined) return { ...file, text: withDigests(text, splitModule(text)) };
     const result = mergeModule(current, text);
     if (result === undefined) {
       throw new TerminalError(
         `${path} is there, and no import wrote it. Name another folder with --out, or remove it.`,
       );
     }
-    if ("text" in result) return { path, text: result.text };
+    if ("text" in result) return { ...file, text: result.text };
     conflicts.push(...result.conflicts.map((key) => `${path}: ${key}`));
-    return { path, text: current };
+    return { ...file, text: current };
   });
   if (conflicts.length === 0) return merged;
   const list = conflicts.map((one) => `  ${one}\n`).join("");
