@@ -1,7 +1,7 @@
 // The example with a page: in vite's server, and built, in Debian's Chromium.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { type BrowserPage, type OpenBrowser, openBrowser } from "../support/browser.js";
+import { type ChromiumPage, type OpenChromium, openChromium } from "../support/browser.js";
 import { root } from "../support/root.js";
 import { install, newFolder, pack, succeed } from "./packed.js";
 import { userEnvironment, whileServing } from "./web-server.js";
@@ -9,13 +9,13 @@ import { userEnvironment, whileServing } from "./web-server.js";
 jest.setTimeout(600_000);
 
 let folder: string;
-let browser: OpenBrowser;
-let opened: BrowserPage<object>;
+let browser: OpenChromium;
+let opened: ChromiumPage<object>;
 beforeAll(async () => {
   folder = newFolder("browser-example");
   cpSync(join(root, "docs/examples/browser"), folder, { recursive: true });
   install(folder, pack().path);
-  browser = await openBrowser();
+  browser = await openChromium();
   opened = await browser.open(require.resolve("./web-channel-calls.js"));
 });
 afterAll(() => browser.close());

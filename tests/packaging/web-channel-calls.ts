@@ -56,6 +56,12 @@ export const put = (url: string, way: Way) => clientOf(url, way).Put({ id: "é",
 
 export const watch = (url: string, way: Way) => all(clientOf(url, way).Watch(3));
 
+/** The first item of a stream that has no other, and does not end before this is read. */
+export async function firstItem(url: string, way: Way): Promise<number | undefined> {
+  for await (const item of clientOf(url, way).Watch(1)) return item;
+  return undefined;
+}
+
 export const sum = (url: string, way: Way) => clientOf(url, way).Sum(items(1, 2, 3));
 
 /** The error of a call that streams its request where the browser cannot. */
@@ -98,20 +104,24 @@ export async function large(url: string, way: Way, length: number): Promise<numb
   return (await client.Put({ id: "x".repeat(length), count: 0 })).id.length;
 }
 
-/** Reads a stream of many items. Returns their sum, and by how many bytes the heap of the page grew from the tenth part on. */
+/**
+ * Reads a stream of many items. Returns their sum, and by how many bytes the heap of the page grew from the tenth part on: 0 where the
+ * browser does not say.
+ */
 export async function many(url: string, way: Way, count: number): Promise<{ sum: number; growth: number }> {
-  const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } };
-  const { gc } = globalThis as unknown as { gc(): void };
+  const { memory } = performance as unknown as { memory?: { usedJSHeapSize: number } };
+  const { gc } = globalThis as unknown as { gc?(): void };
+  const heap = () => {
+    gc?.();
+    return memory?.usedJSHeapSize ?? 0;
+  };
   let sum = 0;
   let before = 0;
   for await (const item of clientOf(url, way).Watch(count)) {
     sum += item;
-    if (item !== count / 10) continue;
-    gc();
-    before = memory.usedJSHeapSize;
+    if (item === count / 10) before = heap();
   }
-  gc();
-  return { sum, growth: memory.usedJSHeapSize - before };
+  return { sum, growth: heap() - before };
 }
 
 /** Reads a stream that is opened while the browser is offline; `lost` and `found` of the test take the network away and give it back. */

@@ -8,7 +8,7 @@ import { createServer, type Server } from "interwire/http2";
 import { protoSchema } from "interwire/proto";
 import { createNodeHandler } from "interwire/web";
 import { until } from "../runtime/running.js";
-import { type BrowserPage, type OpenBrowser, openBrowser } from "../support/browser.js";
+import { type ChromiumPage, type OpenChromium, openChromium } from "../support/browser.js";
 import { root } from "../support/root.js";
 import { type IShop, shop, waits } from "../web/shop-contract.js";
 import type { ClientName, Served } from "./foreign-web-clients.js";
@@ -25,15 +25,15 @@ const tls = {
   key: readFileSync(join(root, "test-fixtures/tls/server-key.pem")),
 };
 
-let browser: OpenBrowser;
-let page: BrowserPage<Calls>;
+let browser: OpenChromium;
+let page: ChromiumPage<Calls>;
 let server: Server;
 let handled: Server;
 let host: HttpServer;
 const origins: Record<string, string> = {};
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openChromium();
   page = await browser.open<Calls>(file);
   const cors = { origins: [page.origin], exposeHeaders: ["x-head"] };
   server = createServer({ web: { cors } }).implement<IShop>(shop);
@@ -56,7 +56,7 @@ const served = (where: string): Served => ({ origin: origins[where] as string, d
 const exported: Calls = { ...calls };
 
 /** Calls a function of `web-client-calls.ts` in Node. */
-const inNode: Pick<BrowserPage<Calls>, "call"> = {
+const inNode: Pick<ChromiumPage<Calls>, "call"> = {
   call: async (name, ...args) => await (exported[name] as (...given: readonly unknown[]) => never)(...args),
 };
 
@@ -90,7 +90,7 @@ describe.each([
 ] as const)("in %s, over the %s:", (place, where, itsClients) => {
   const {
     call,
-  }: Pick<BrowserPage<Calls>, "call"> = place === "Node"
+  }: Pick<ChromiumPage<Calls>, "call"> = place === "Node"
     ? inNode
     : { call: (name, ...args) => page.call(name, ...args) };
 

@@ -1,20 +1,25 @@
-// Pages in a real browser: Debian's Chromium, which scripts/peer-packages.txt lists.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { build } from "esbuild";
+// Pages in a real browser: Debian's Chromium, which scripts/peer-packages.txt lists, or its Firefox (firefox.ts).
 import { type Browser, chromium, type Page } from "playwright-core";
+import { hostPage, type PageHost } from "./browser-page.js";
 
 /** A page whose script is a module. `Module` is the type of what the module exports. */
 export interface BrowserPage<Module> {
   /** The page's origin, which is its own: `http://127.0.0.1:12345`. */
   readonly origin: string;
-  /** What playwright does with it. */
-  readonly page: Page;
   /** Calls an exported function in the page. Arguments and results are copied, as values of JSON. */
   call<Name extends keyof Module & string>(
     name: Name,
     ...args: ArgumentsOf<Module[Name]>
   ): Promise<ResultOf<Module[Name]>>;
+  /** Makes a global function in the page that runs `called` in the test, and returns when that has ended. */
+  expose(name: string, called: () => unknown): Promise<void>;
+  /** Takes the network away from the page, or gives it back. */
+  setOffline(isOffline: boolean): Promise<void>;
+}
+
+/** A page in Chromium, with what playwright does with it. */
+export interface ChromiumPage<Module> extends BrowserPage<Module> {
+  readonly page: Page;
 }
 
 type ArgumentsOf<Called> = Called extends (...args: infer Args) => unknown ? Args : never;
@@ -27,17 +32,21 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
+export interface OpenChromium extends OpenBrowser {
+  open<Module>(file: string): Promise<ChromiumPage<Module>>;
+}
+
 /** Starts Chromium without a window. */
-export async function openBrowser(): Promise<OpenBrowser> {
+export async function openChromium(): Promise<OpenChromium> {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     // The certificates of tests are of no authority, and gc() is for measuring memory.
     args: ["--ignore-certificate-errors", "--js-flags=--expose-gc", "--enable-precise-memory-info"],
   });
-  const hosts: Awaited<ReturnType<typeof servePage>>[] = [];
+  const hosts: PageHost[] = [];
   return {
     async open<Module>(file: string) {
-      const host = await servePage(await bundle(file));
+      const host = await hostPage(file);
       hosts.push(host);
       return await openPage<Module>(browser, host.origin);
     },
@@ -48,7 +57,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-async function openPage<Module>(browser: Browser, origin: string): Promise<BrowserPage<Module>> {
+async function openPage<Module>(browser: Browser, origin: string): Promise<ChromiumPage<Module>> {
   // It does not know the certificates of tests.
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(origin);
@@ -56,6 +65,8 @@ async function openPage<Module>(browser: Browser, origin: string): Promise<Brows
     origin,
     page,
     call: (name, ...args) => page.evaluate(callExported, [name, args] as const) as never,
+    expose: async (name, called) => void (await page.exposeFunction(name, async () => void (await called()))),
+    setOffline: (isOffline) => page.context().setOffline(isOffline),
   };
 }
 
@@ -63,30 +74,4 @@ async function openPage<Module>(browser: Browser, origin: string): Promise<Brows
 function callExported([name, args]: readonly [string, readonly unknown[]]): unknown {
   const { tested } = globalThis as unknown as { tested: Record<string, (...args: readonly unknown[]) => unknown> };
   return tested[name]?.(...args);
-}
-
-/** A script that puts what a module exports into the global `tested`. */
-async function bundle(file: string): Promise<string> {
-  const options = { bundle: true, format: "iife", globalName: "tested", platform: "browser", write: false } as const;
-  const { outputFiles } = await build({ ...options, entryPoints: [file] });
-  return outputFiles[0]?.text ?? "";
-}
-
-async function servePage(script: string): Promise<{ readonly origin: string; close(): void }> {
-  const server = createServer((request, response) => {
-    const [type, text] =
-      request.url === "/page.js"
-        ? ["text/javascript", script]
-        : ["text/html", '<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script>'];
-    response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
