@@ -26,6 +26,20 @@ export function sourcesOf(count, { contracts = false } = {}) {
   };
 }
 
+/** One contract of 50 operations, each with a request and a response of eight fields: a hundred messages. */
+export function largeContract() {
+  const messages = Array.from({ length: 100 }, (_, at) => ({ name: `Message${at}`, fields: fieldsOf(at, []) }));
+  const operations = Array.from({ length: 50 }, (_, at) => {
+    const signature = `Call${at}(request: Message${2 * at}): Promise<Message${2 * at + 1}>`;
+    return `  /** @operationContract { style: "bare" } */\n  ${signature};`;
+  });
+  return [
+    `import type { double, float, int32, int64, uint32, uint64 } from "interwire";`,
+    ...messages.map(typescriptMessage),
+    `/** @serviceContract */\nexport interface ILarge {\n${operations.join("\n")}\n}\n`,
+  ].join("\n");
+}
+
 function fileOf(index, contracts) {
   const messages = [
     { name: `Line${index}`, fields: fieldsOf(index, []) },
