@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
 import { contractsConfig, createWorkspace } from "../support/workspace.js";
@@ -36,6 +37,22 @@ export interface IPeople {
 export interface Person {
   @DataMember(1) name: string;
   @Other() more: string;
+}
+`,
+    "fixable/tsconfig.json": contractsConfig({}),
+    "fixable/src/people.ts": `import type { int32 } from "interwire";
+/** @dataContrct */
+export interface Person {
+  /** @dataMember 1 */
+  id: int32;
+  /** @dataMember 1 */
+  name: string;
+  nicknames: Set<string>;
+}
+/** @serviceContract */
+export interface IPeople {
+  Find(id: int32): Promise<Person>;
+  All(...ids: int32[]): Promise<Person>;
 }
 `,
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
@@ -100,6 +117,48 @@ describe("check", () => {
   });
 });
 
+describe("--fix", () => {
+  const path = join(folder, "fixable/src/people.ts");
+
+  test("makes the preferred fixes, and those of what they bring to light, and checks what is left", async () => {
+    const run = await interwire(folder, "check", "--fix", "-p", "fixable");
+    expect(run).toEqual({ status: 0, output: "", notes: "fixed 6 problems in 1 file\n" });
+    expect(readFileSync(path, "utf8")).toBe(`import type { int32 } from "interwire";
+/** @dataContract */
+export interface Person {
+  /** @dataMember 1 */
+  id: int32;
+  /** @dataMember 2 */
+  name: string;
+  /** @dataMember 3 */
+  nicknames: string[];
+}
+/** @serviceContract */
+export interface IPeople {
+  /** @operationContract */
+  Find(id: int32): Promise<Person>;
+  /** @operationContract */
+  All(ids: int32[]): Promise<Person>;
+}
+`);
+  });
+
+  test("writes nothing where nothing is to be fixed", async () => {
+    const before = statSync(path).mtimeMs;
+    const run = await interwire(folder, "check", "--fix", "-p", "fixable");
+    expect(run).toEqual({ status: 0, output: "", notes: "" });
+    expect(statSync(path).mtimeMs).toBe(before);
+  });
+
+  test.each([
+    ["--watch", []],
+    ["--against", ["a.proto"]],
+  ])("is not for %s", async (other, values) => {
+    const run = await interwire(folder, "check", "--fix", other, ...values);
+    expect([run.status, run.notes]).toEqual([2, expect.stringContaining(`${other}`)]);
+  });
+});
+
 describe("formats", () => {
   test("json", async () => {
     const { output } = await interwire(folder, "check", "-p", "wrong", "--format", "json");
@@ -122,7 +181,20 @@ describe("formats", () => {
               end: { line: 4, column: 5 },
             },
           ],
-          fixes: [],
+          fixes: [
+            {
+              title: "Change its number to 2",
+              isPreferred: true,
+              edits: [
+                {
+                  text: "2",
+                  file: "wrong/src/people.ts",
+                  start: { line: 5, column: 19 },
+                  end: { line: 5, column: 20 },
+                },
+              ],
+            },
+          ],
         },
       ],
     });

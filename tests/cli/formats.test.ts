@@ -37,6 +37,7 @@ test("a problem has its fixes in JSON, with their places", () => {
       fixes: [
         {
           title: "Give 'name' the number 1",
+          isPreferred: false,
           edits: [{ text: "/** @dataMember 1 */ ", file: "src/person.ts", start: place, end: place }],
         },
       ],

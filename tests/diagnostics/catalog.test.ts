@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/base/setup-errors/setup-errors.js";
 import { catalog } from "../../transformer/model/catalog.js";
 import { codeRanges } from "../../transformer/model/code-ranges.js";
@@ -6,8 +8,9 @@ import { lockTitles } from "../../transformer/model/lock-titles.js";
 import { protoTitles } from "../../transformer/model/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
+import { root } from "../support/root.js";
 import { fixtures } from "./fixtures.js";
-import { expectedIndex, indexFile, pages, titles } from "./pages.js";
+import { expectedIndex, fixSentence, indexFile, pages, titles } from "./pages.js";
 
 const compileTime = Object.keys(catalog);
 
@@ -17,6 +20,10 @@ test.each(compileTime)("%s has a fixture", (code) => {
 
 test.each(Object.entries(titles))("%s has a page with its title: %s", (code, title) => {
   expect(pages.find((page) => page.code === code)?.heading).toBe(`# ${code}: ${title}`);
+});
+
+test.each(compileTime)("the page of %s says which fix there is", (code) => {
+  expect(readFileSync(join(root, "docs/diagnostics", `${code}.md`), "utf8")).toContain(`\n\n${fixSentence(code)}\n`);
 });
 
 test("no fixture is about a code that does not exist", () => {

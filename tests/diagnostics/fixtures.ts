@@ -23,7 +23,7 @@ export interface Fixture {
 const usual = { allowJs: true, stripInternal: true, types: ["node"] };
 
 /** The fixtures that name types of Node or of gRPC. All others are answered alike, and in a third of the time, without them. */
-const needsNode: ReadonlySet<string> = new Set(["IW1201-library", "IW1201-streams", "IW1221"]);
+export const needsNode: ReadonlySet<string> = new Set(["IW1201-library", "IW1201-streams", "IW1221"]);
 
 /** Options of codes whose rule is about an option that all other fixtures need. */
 const otherOptions: Readonly<Record<string, object>> = { IW1401: { strict: false } };

@@ -40,6 +40,7 @@ test(`prefixes of every fixture, ${step} characters apart, are analyzed without 
       try {
         project.diagnostics(file);
         project.edits(file, "typescript");
+        for (const ask of [project.completionsAt, project.hoverAt, project.actionsAt]) ask(file, file.end);
       } catch (error) {
         failures.push(`${name} cut at ${length}: ${(error as Error).stack?.slice(0, 600)}`);
       }

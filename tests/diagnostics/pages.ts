@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/base/setup-errors/setup-errors.js";
+import { remedies } from "../../transformer/fix/remedies.js";
 import { catalog } from "../../transformer/model/catalog.js";
 import { codeRanges } from "../../transformer/model/code-ranges.js";
 import { generatedFileTitles } from "../../transformer/model/generated-file-titles.js";
@@ -69,14 +70,32 @@ export function sourcesOf(
   };
 }
 
+function fixColumn(code: string): string {
+  const remedy = remedies[code as keyof typeof remedies];
+  return "offers" in remedy ? remedy.offers : `none: ${remedy.none}`;
+}
+
+/** The sentence of a page that says which fix there is in an editor. */
+export function fixSentence(code: string): string {
+  const remedy = remedies[code as keyof typeof remedies];
+  return "offers" in remedy ? `Fix in an editor: ${remedy.offers}.` : `There is no fix in an editor: ${remedy.none}.`;
+}
+
 /** The page with the index. */
 export const indexFile = join(folder, "README.md");
 
 /** That page as it should be: its own words, and a row for every code. */
 export function expectedIndex(): string {
   const page = readFileSync(indexFile, "utf8");
-  const table = (codes: readonly string[]): string =>
-    ["| code | title |", "|---|---|", ...codes.map((code) => `| [${code}](${code}.md) | ${titles[code]} |`)].join("\n");
+  const table = (codes: readonly string[]): string => {
+    const rows = codes.map((code) => [
+      `[${code}](${code}.md)`,
+      titles[code],
+      ...(code in remedies ? [fixColumn(code)] : []),
+    ]);
+    const head = codes.some((code) => code in remedies) ? ["code", "title", "fix"] : ["code", "title"];
+    return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  };
   const codes = Object.keys(titles).sort();
   const sections = Object.entries(codeRanges).map(([range, about]) => ({
     about,

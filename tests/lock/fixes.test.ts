@@ -1,9 +1,10 @@
+import { applyFixes, changedLines } from "../support/apply-fixes.js";
 import { outside } from "../support/outside.js";
 import { type EditRow, edited, edits } from "./edit-rows.js";
 import { fixRows, unfixable, withDecorators } from "./fix-rows.js";
 import { shop } from "./sources.js";
 
-const { applyFixes, changedLines, checkFixable, faultsOfFixes, keyOf } = outside<typeof import("./fix-texts.js")>(
+const { checkFixable, faultsOfFixes, keyOf } = outside<typeof import("./fix-texts.js")>(
   require.resolve("./fix-texts.js"),
 );
 const { lockText, updatedText } = outside<typeof import("./lock-texts.js")>(require.resolve("./lock-texts.js"));

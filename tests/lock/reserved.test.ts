@@ -1,6 +1,7 @@
+import { applyFixes } from "../support/apply-fixes.js";
 import { outside } from "../support/outside.js";
 
-const { applyFixes, checkFixable } = outside<typeof import("./fix-texts.js")>(require.resolve("./fix-texts.js"));
+const { checkFixable } = outside<typeof import("./fix-texts.js")>(require.resolve("./fix-texts.js"));
 const { checkTexts, lockText, updatedText } = outside<typeof import("./lock-texts.js")>(
   require.resolve("./lock-texts.js"),
 );

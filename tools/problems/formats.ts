@@ -59,8 +59,9 @@ function json({ folder, problems }: ProjectProblems): string {
     message: text,
     ...placed(place),
     related: related.map((one) => ({ message: one.text, ...placed(one.place) })),
-    fixes: fixes.map(({ title, edits }) => ({
+    fixes: fixes.map(({ title, isPreferred, edits }) => ({
       title,
+      isPreferred,
       edits: edits.map((edit) => ({ text: edit.text, ...placed(edit.place) })),
     })),
   }));

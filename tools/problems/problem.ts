@@ -21,6 +21,8 @@ export interface Problem {
 /** A change that fixes a problem. In each edit, `text` replaces the range of the source that `place` denotes. */
 export interface ProblemFix {
   readonly title: string;
+  /** Whether it is the one sensible fix, which `interwire check --fix` makes. */
+  readonly isPreferred: boolean;
   readonly edits: readonly { readonly text: string; readonly place: ProblemPlace | undefined }[];
 }
 
@@ -62,8 +64,9 @@ export function toProblem(
     text,
     place: placeOf(span),
     related: related.map((one) => ({ text: one.text, place: placeOf(one.span) })),
-    fixes: fixes.map(({ title, edits }) => ({
+    fixes: fixes.map(({ title, isPreferred = false, edits }) => ({
       title,
+      isPreferred,
       edits: edits.map((edit) => ({ text: edit.text, place: placeOf(edit.span) })),
     })),
   };

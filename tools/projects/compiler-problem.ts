@@ -17,8 +17,9 @@ export function compilerProblem(typescript: TypeScript, diagnostic: FixableDiagn
       text: typescript.flattenDiagnosticMessageText(one.messageText, "\n"),
       place: placeOf(one),
     })),
-    fixes: fixes.map(({ title, edits }) => ({
+    fixes: fixes.map(({ title, isPreferred, edits }) => ({
       title,
+      isPreferred,
       edits: edits.map((edit) => ({ text: edit.text, place: placeOf(edit) })),
     })),
   };

@@ -1,5 +1,5 @@
 import type * as ts from "../compiler/language.js";
-import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
+import { createReport, type Report, type Reported } from "../model/diagnostics.js";
 import type { FileModel } from "../model/file-model.js";
 import type { ContractModel, MessageModel } from "../model/model.js";
 import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./annotations.js";
@@ -32,7 +32,7 @@ import { mayNameDerived } from "./targets.js";
 /** The contracts, messages and calls of one file as data, and the problems that were found while it was read. */
 export interface FileAnalysis {
   readonly model: FileModel;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Reported[];
   /** The contracts of other packages of which the file uses parts. */
   readonly declared: readonly DeclaredContract[];
 }
@@ -43,7 +43,7 @@ export interface FileAnalysis {
  */
 export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
   return once(ctx, "analysis", file, () => {
-    const diagnostics: Diagnostic[] = [...annotationDiagnostics(ctx, file)];
+    const diagnostics: Reported[] = [...annotationDiagnostics(ctx, file)];
     const report = createReport(diagnostics);
     checkEnumMarks(ctx, file, report);
     const { messages, contracts } = readDeclarations(ctx, file, report);

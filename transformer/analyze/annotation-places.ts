@@ -31,7 +31,7 @@ function ofTag(text: string, { start, length }: Span): ArgumentPlace {
   const at = Math.min(skipStars(text, from), end);
   if (text.charAt(at) === "(") return inParentheses(text, at);
   if (text.charAt(at) === "{") return within(at, readBrackets(text, at)?.end ?? end);
-  const [number = ""] = /^\d+/.exec(text.slice(at, end)) ?? [];
+  const [number = ""] = /^-?[\d.]+/.exec(text.slice(at, end)) ?? [];
   if (number !== "") return within(at, at + number.length);
   return { argument: { start: from, end: from }, before: " ", behind: "" };
 }
@@ -74,12 +74,13 @@ export function addAnnotation(
   options: AnnotationOptions,
 ): Replacement | undefined {
   const start = beforeDirectives(text, declaration);
-  const tag = `@${name} ${optionsText(options)}`;
+  const tag = Object.keys(options).length === 0 ? `@${name}` : `@${name} ${optionsText(options)}`;
   if (tag.includes("*/")) return undefined;
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const [indent = ""] = /^[^\S\r\n]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) ?? [];
   const comment = commentBefore(text, start);
-  if (comment === undefined) return { start, end: start, text: `/** ${tag} */${eol}${indent}` };
+  const isFirst = text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+  if (comment === undefined) return { start, end: start, text: `/** ${tag} */${isFirst ? `${eol}${indent}` : " "}` };
   const inner = text.slice(comment.start + 3, comment.end - 2);
   const line = `${eol}${indent} * `;
   if (!inner.includes("\n")) {

@@ -113,6 +113,13 @@ export function ruleName(kind: AnnotationKind, spelling: string): RuleName {
   return /^@[pP]rotoInclude/.test(spelling) ? "protoInclude" : kind;
 }
 
+/** The values that an argument can have, as a source writes them. Empty if they are too many to list. */
+export function argumentValues(rule: RuleName, argument: string): readonly string[] {
+  const wanted = rules[rule].arguments[argument];
+  if (wanted === "boolean") return ["true", "false"];
+  return typeof wanted === "object" ? wanted.map((one) => JSON.stringify(one)) : [];
+}
+
 /** The annotation that a misspelt tag means: one whose name differs from the tag's by at most two edits. */
 export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
@@ -236,7 +243,7 @@ function notLiteral(name: Literal): string {
  * The number of edits (insertions, deletions, replacements, swaps of neighbours) between two words. It stops counting after
  * three.
  */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

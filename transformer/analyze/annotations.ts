@@ -1,5 +1,5 @@
 import type * as ts from "../compiler/language.js";
-import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
+import { createReport, type Report, type Reported } from "../model/diagnostics.js";
 import type { Span } from "../model/model.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import { type AnnotationKind, annotationKind, misspeltAnnotation, ruleName, rules, tagOf } from "./annotation-rules.js";
@@ -22,7 +22,7 @@ export interface ThrowsTag {
 
 interface Index extends FileAnnotations {
   readonly throwsTags: ReadonlyMap<ts.Node, readonly ThrowsTag[]>;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Reported[];
 }
 
 /** A tag that is not an annotation of interwire, but may be a misspelt one. */
@@ -112,7 +112,7 @@ export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] 
 }
 
 /** The problems with the annotations of a file: misspelt names, wrong places, wrong arguments. */
-export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
+export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Reported[] {
   return indexOf(ctx, file).diagnostics;
 }
 
@@ -124,7 +124,7 @@ function readOf({ readsDeclarations }: Context): string {
 function indexOf(ctx: Context, file: ts.SourceFile): Index {
   if (file.isDeclarationFile && ctx.readsDeclarations === true) return declaredIndexOf(ctx, file);
   return once(ctx, "annotations", file, () => {
-    const diagnostics: Diagnostic[] = [];
+    const diagnostics: Reported[] = [];
     const byNode = new Map<ts.Node, Annotation[]>();
     const others: OtherTags = { strays: [], throwsTags: new Map() };
     const { strays, throwsTags } = others;

@@ -3,7 +3,7 @@ import type { Report } from "../model/diagnostics.js";
 import type { NodeRef } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
 import { isArm } from "./arms.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import { type DeclarationPlace, foreignNodeName, type NodeKind, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType, manifestOf } from "./packages.js";
@@ -98,7 +98,12 @@ export function nodeRef(
   }
   if (!place.exported) {
     const fix = `Export it where it is declared: export ${declarationWord(ctx, symbol)} ${place.typeText}`;
-    report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
+    const words = { name: place.typeText, module: displayName(place.file), fix };
+    const related = typeDeclarationsOf(ctx, symbol).map((one) => ({
+      span: nameSpanOf(one),
+      text: "It is declared here.",
+    }));
+    report("IW1111", spanOf(at), words, related);
     return ref;
   }
   // By the package's name if the file imports it under that name: a relative path would load the package a second time.

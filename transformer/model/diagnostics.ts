@@ -23,16 +23,22 @@ export interface Diagnostic {
   readonly fixes: readonly Fix[];
 }
 
+/** A problem that a rule has reported, with the values in its text, from which its fixes are made. */
+export interface Reported extends Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly words: Words;
+}
+
 /** Reports a problem of a file. Equal problems at one place count once. */
 export type Report = (code: DiagnosticCode, span: Span, words: Words, related?: Diagnostic["related"]) => void;
 
-export function createReport(into: Diagnostic[]): Report {
+export function createReport(into: Reported[]): Report {
   const seen = new Set<string>();
   return (code, span, words, related = []) => {
     const text = diagnosticText(code, words);
     const key = `${code} ${span.start} ${text}`;
     if (seen.has(key)) return;
     seen.add(key);
-    into.push({ code, severity: "error", span, text, related, fixes: [] });
+    into.push({ code, severity: "error", span, text, related, fixes: [], words });
   };
 }

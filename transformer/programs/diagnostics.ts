@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../compiler/in-process.js";
 import type { ProgramDiagnostic } from "../lock/describe-program.js";
 import type { Diagnostic } from "../model/diagnostics.js";
+import type { Fix } from "../model/fix.js";
 import type { Span } from "../model/model.js";
 import { lockOf } from "./program-lock.js";
 import { isConcernedIn, programSources, projectOf } from "./registry.js";
@@ -16,6 +17,7 @@ export interface FixableDiagnostic extends ts.Diagnostic {
  */
 export interface PlacedFix {
   readonly title: string;
+  readonly isPreferred: boolean;
   readonly edits: readonly (Pick<ts.DiagnosticWithLocation, "start" | "length"> & {
     readonly file: ts.SourceFile | undefined;
     readonly text: string;
@@ -50,7 +52,7 @@ export function toDiagnostic(
   const category = typescript.DiagnosticCategory;
   const nowhere = { file: undefined, start: undefined, length: undefined };
   const place = ({ file, start, length }: Span) => ({ file: program.getSourceFile(file), start, length });
-  return {
+  const found: ts.Diagnostic = {
     category: severity === "error" ? category.Error : category.Warning,
     code: 900_000 + Number(code.slice(2)),
     ...(span === undefined ? nowhere : place(span)),
@@ -62,9 +64,21 @@ export function toDiagnostic(
       ...place(one.span),
       messageText: one.text,
     })),
-    fixes: fixes.map(({ title, edits }) => ({
-      title,
-      edits: edits.map((one) => ({ ...place(one.span), text: one.text })),
+  };
+  // Not enumerable: a builder writes the members of a diagnostic into its notes, as JSON.
+  return Object.defineProperty(found, "fixes", { value: fixes.map((one) => toPlacedFix(program, one)) });
+}
+
+/** A fix with its places in the form of the compiler. */
+export function toPlacedFix(program: ts.Program, { title, isPreferred = false, edits }: Fix): PlacedFix {
+  return {
+    title,
+    isPreferred,
+    edits: edits.map(({ span: { file, start, length }, text }) => ({
+      file: program.getSourceFile(file),
+      start,
+      length,
+      text,
     })),
   };
 }
