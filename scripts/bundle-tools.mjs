@@ -15,7 +15,7 @@ export async function bundleTools() {
       { in: join(root, "tools/terminal.ts"), out: "terminal" },
     ],
     outdir: tools,
-    plugins: [entriesOfRuntime(await sharedModules()), terminalApart, besideUs("../../transformer")],
+    plugins: [entriesOfRuntime(await sharedModules()), apart, besideUs("../../transformer")],
   });
   const packages = Object.keys(metafile.inputs).filter((path) => path.includes("node_modules"));
   if (packages.length > 0) throw new Error(`The licences of ${packages.join(", ")} are in no file.`);
@@ -45,13 +45,14 @@ function entriesOfRuntime(shared) {
   };
 }
 
-const terminalApart = {
-  name: "terminal apart",
+/** What few commands need is in files of its own. */
+const apart = {
+  name: "apart",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/terminal\.js$/ }, ({ path, resolveDir, kind }) =>
-      kind !== "entry-point" && resolve(resolveDir, path) === join(root, "tools/terminal.js")
-        ? { path: "../terminal.js", external: true }
-        : undefined,
-    );
+    onResolve({ filter: /\/(?:terminal|hosts\/lsp)\.js$/ }, ({ path, resolveDir, kind }) => {
+      const module = resolve(resolveDir, path);
+      const isApart = [join(root, "tools/terminal.js"), join(root, "transformer/hosts/lsp.js")].includes(module);
+      return kind !== "entry-point" && isApart ? { path, external: true } : undefined;
+    });
   },
 };

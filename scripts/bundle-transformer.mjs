@@ -13,6 +13,7 @@ const hosts = [
   "hosts/daemon",
   "hosts/daemon-thread",
   "hosts/jest",
+  "hosts/lsp",
   "hosts/nest",
   "hosts/next",
   "hosts/next-loader",
@@ -20,6 +21,7 @@ const hosts = [
   "hosts/register-hooks",
   "hosts/ts-jest",
   "hosts/ts-jest-edits",
+  "hosts/tsserver",
   "hosts/unplugin",
 ];
 /** The loaders of unplugin, which webpack and Rspack load for each file and unplugin looks for beside itself. */

@@ -16,10 +16,15 @@ import type { Compiler } from "./compiler/compiler.js";
 import type * as ts from "./compiler/language.js";
 import type { DescribedFile } from "./describe/foreign-nodes.js";
 import { createModelSources, type ForeignSources, type ModelSources } from "./describe/model-sources.js";
+import { type Action, actionsAt } from "./editor/actions.js";
+import { type Completion, completionsAt } from "./editor/completions.js";
+import { type Hover, hoverAt } from "./editor/hover.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
 import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
+import { remedies } from "./fix/remedies.js";
+import { withFixes } from "./fix/with-fixes.js";
 import { createLockCheck } from "./lock/check-lock.js";
 import { checkProgram, type ProgramDiagnostic } from "./lock/describe-program.js";
 import type { LockInput } from "./lock/lock-input.js";
@@ -28,11 +33,18 @@ import { createReport, type Diagnostic } from "./model/diagnostics.js";
 import type { FileModel } from "./model/file-model.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
+import { lockTitles } from "./model/lock-titles.js";
 import type { BaseModel, ContractModel, MessageModel, Span } from "./model/model.js";
 import { isInvalid, isOpen } from "./model/type-models.js";
 import { packageVersion } from "./version.js";
 
 const sha256 = (text: string): string => digestOf("sha256", text);
+
+/** The codes of problems that have fixes. */
+export const fixableCodes: readonly string[] = [
+  ...Object.entries(remedies).flatMap(([code, remedy]) => ("offers" in remedy ? [code] : [])),
+  ...Object.keys(lockTitles),
+];
 
 /** The analysis of a program. A file is analyzed when its results are first needed. */
 export interface Project {
@@ -63,6 +75,10 @@ export interface Project {
   readonly foreign: FindForeign;
   /** Reads the doc comments of contracts, messages and their members. */
   readonly docs: Docs;
+  /** What an editor offers and shows at an offset of a file. */
+  completionsAt(file: ts.SourceFile, position: number): readonly Completion[];
+  hoverAt(file: ts.SourceFile, position: number): Hover | undefined;
+  actionsAt(file: ts.SourceFile, position: number): readonly Action[];
   /** Makes edits of contracts, messages and enums, for fixes. */
   readonly declarationEdits: DeclarationEdits;
 }
@@ -89,7 +105,7 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
       const report = createReport(found);
       checkFile(analysis.model, lookup, report);
       checkDeclared(analysis.declared, declaredSource(ctx), report);
-      return found.sort((a, b) => a.span.start - b.span.start);
+      return found.sort((a, b) => a.span.start - b.span.start).map((one) => withFixes(ctx, one));
     });
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id), digest: sha256 }));
   const modelOf = (file: ts.SourceFile): FileModel => analysisOf(file).model;
@@ -124,6 +140,9 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     },
     ...locked,
     described,
+    completionsAt: (file, position) => completionsAt(ctx, file, modelOf(file), position),
+    hoverAt: (file, position) => hoverAt(modelOf(file), position),
+    actionsAt: (file, position) => actionsAt(ctx, file, position),
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),

@@ -12,11 +12,11 @@ describe("what cannot be understood ends with status 2 and one line that names i
   test.each([
     [
       ["chekc"],
-      "interwire: 'chekc' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'chekc' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, lsp, doctor, init, clean. See interwire --help.\n",
     ],
     [
       ["help", "x"],
-      "interwire: 'x' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'x' is not a command. There are check, build, generate, lock, proto, openapi, import, docs, list, call, lsp, doctor, init, clean. See interwire --help.\n",
     ],
     [["check", "--fomat", "x"], "interwire: Unknown option '--fomat'. See interwire check --help.\n"],
     [

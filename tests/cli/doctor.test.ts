@@ -18,7 +18,7 @@ const ours: Files = {
   }),
   "node_modules/interwire/transformer.js": "",
 };
-const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';
+const entry = '{ "name": "interwire", "transform": "interwire/transformer", "transformProgram": true }';
 const config = (options = "", rest = ""): string =>
   `{\n  // The project's own.\n  "compilerOptions": {\n    "strict": true${options}\n  }${rest}\n}\n`;
 const scripts = (given: Readonly<Record<string, string>>, more: object = {}): string =>

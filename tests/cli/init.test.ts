@@ -47,7 +47,7 @@ const settled = (text: string): string =>
 const example = ["contracts.ts", "server.ts", "client.ts", "main.ts", "calculator.test.ts"].map(
   (name) => `src/${name}`,
 );
-const entry = { transform: "interwire/transformer", transformProgram: true };
+const entry = { name: "interwire", transform: "interwire/transformer", transformProgram: true };
 const lockedEntry = { ...entry, lock: true };
 const next = "\nNext:\n  npm install\n  npm start\n  npm test\n";
 const lines = (label: string, paths: readonly string[]): string => paths.map((path) => `${label}${path}\n`).join("");
@@ -125,7 +125,7 @@ describe("a project that is there", () => {
         'scripts.test is "jest"',
         'devDependencies.@jest/globals is "~30.4.0"',
       ]) +
-        'changed  tsconfig.json: compilerOptions.plugins has { "transform": "interwire/transformer", "transformProgram": true, "lock": true }\n' +
+        'changed  tsconfig.json: compilerOptions.plugins has { "name": "interwire", "transform": "interwire/transformer", "transformProgram": true, "lock": true }\n' +
         lines("wrote    ", [...example.map((path) => path.replace("src/", "src/calculator/")), "interwire.lock"]) +
         'left     tsconfig.json: has no outDir, so the script build writes beside the sources. Add "rootDir": "src" and "outDir": "out" to compilerOptions.\n' +
         'left     package.json, jest: has no transformer of interwire, so contracts are left out. Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.\n' +

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { onlyBlock, readPage } from "../docs/pages.js";
+import { readPage } from "../docs/pages.js";
 import { everyNth } from "../support/sample.js";
 import { newFolder, npmInstall, pack, succeed, tools, write } from "./packed.js";
 
@@ -18,7 +18,8 @@ export const { service } = contractOf<ICalculator>();
 const misspelt = main.replace("@operationContract", "@operationContact");
 const found = "IW1004: '@operationContact' is not an annotation. Write '@operationContract'.";
 
-const { scripts } = JSON.parse(onlyBlock(readPage("docs/editors.md"), "json").text) as { scripts: object };
+const script = readPage("docs/editors.md").blocks.find(({ text }) => text.includes('"scripts"'))?.text ?? "";
+const { scripts } = JSON.parse(script) as { scripts: object };
 
 /** A project with the page's script, installed. */
 function newProject(...packages: readonly string[]): string {

@@ -10,6 +10,7 @@ import { importCommand } from "./import.js";
 import { init } from "./init.js";
 import { list } from "./list.js";
 import { lock } from "./lock.js";
+import { lsp } from "./lsp.js";
 import { openapi } from "./openapi.js";
 import { proto } from "./proto.js";
 
@@ -25,6 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
   docs,
   list,
   call,
+  lsp,
   doctor,
   init,
   clean,

@@ -12,9 +12,9 @@ import { isReadable, type MergedTsconfig, type TsconfigRead } from "./read-tscon
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
 
-/** The entry of the plugin in `compilerOptions.plugins`, as tspc needs it. */
-export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
-const printed = '{ "transform": "interwire/transformer", "transformProgram": true }';
+/** The entry of the plugin in `compilerOptions.plugins`: its name for editors, the rest for tspc. */
+export const entry = { name: "interwire", transform: "interwire/transformer", transformProgram: true } as const;
+const printed = '{ "name": "interwire", "transform": "interwire/transformer", "transformProgram": true }';
 
 /** The entry of a project that is compared with a lock file. */
 export const lockedEntry = { ...entry, lock: true } as const;

@@ -9,6 +9,7 @@ export const hostErrorTitles = {
   IW3002: "The plugin's entry in tsconfig.json or nest-cli.json is wrong",
   IW3003: "There is no compiler to read contracts with",
   IW3004: "The project's tsconfig.json cannot be read",
+  IW3005: "interwire failed in an editor",
 } as const satisfies Record<CodeIn<"IW3">, string>;
 
 /**

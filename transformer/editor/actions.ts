@@ -1,0 +1,71 @@
+import { addAnnotation } from "../analyze/annotation-places.js";
+import { annotationsOf } from "../analyze/annotations.js";
+import type { Context } from "../analyze/context.js";
+import { isTypeDeclaration } from "../analyze/declarations.js";
+import type * as ts from "../compiler/language.js";
+import { contractEdits } from "../fix/declaration-fixes.js";
+import { edited, insert, lineBreakOf, offered, rangeOf } from "../fix/fixable-place.js";
+import type { Fix } from "../model/fix.js";
+
+/** The changes that an editor offers for a declaration without a problem. `name` tells them apart. */
+export interface Action extends Fix {
+  readonly name: "contract" | "message" | "implement";
+}
+
+/** The changes for the interface or class whose head is at a position. */
+export function actionsAt(ctx: Context, file: ts.SourceFile, position: number): readonly Action[] {
+  const { ts } = ctx;
+  const declaration = ts.forEachChild(file, (one) =>
+    isTypeDeclaration(ctx, one) && one.pos <= position && position <= one.end ? one : undefined,
+  ) as ts.InterfaceDeclaration | undefined;
+  if (file.isDeclarationFile || declaration === undefined || ts.isTypeAliasDeclaration(declaration)) return [];
+  const { members } = declaration;
+  const isMarked = [declaration, ...members].some((one) => annotationsOf(ctx, one).length > 0);
+  if (isMarked) return ts.isInterfaceDeclaration(declaration) ? implement(ctx, file, declaration) : [];
+  const methods = members.filter((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
+  const properties = members.filter((one) => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one));
+  const name = declaration.name?.text;
+  if (name === undefined) return [];
+  return [
+    ...(methods.length === 0
+      ? []
+      : named("contract", offered(`Make ${name} a contract`, contractEdits(ctx, declaration)))),
+    ...(properties.length === 0 || methods.length > 0
+      ? []
+      : named("message", offered(`Make ${name} a message, with numbered members`, numbers(file, properties)))),
+  ];
+}
+
+function named(name: Action["name"], fixes: readonly Fix[]): readonly Action[] {
+  return fixes.map((fix) => ({ ...fix, name }));
+}
+
+function numbers(file: ts.SourceFile, properties: readonly ts.Node[]): ReturnType<typeof edited> {
+  return edited(
+    file,
+    properties.map((one, at) => addAnnotation(file, rangeOf(one).start, "dataMember", { order: at + 1 })),
+  );
+}
+
+/** A class with a method for each operation of a contract, behind its declaration. */
+function implement(ctx: Context, file: ts.SourceFile, contract: ts.InterfaceDeclaration): readonly Action[] {
+  const { ts } = ctx;
+  const operations = contract.members.filter(
+    (one): one is ts.MethodSignature =>
+      ts.isMethodSignature(one) && annotationsOf(ctx, one).some(({ kind }) => kind === "operationContract"),
+  );
+  const plain = contract.name.text.replace(/^I(?=[A-Z])/, "");
+  const name = plain === contract.name.text ? `${plain}Service` : plain;
+  if (operations.length === 0 || contract.typeParameters !== undefined || ctx.tree.localOf(file, name) !== undefined)
+    return [];
+  const eol = lineBreakOf(file);
+  const bodies = operations.map((one) => {
+    const text = one.getText(file).replace(/[;,]$/, "");
+    const isStream = /^AsyncIterable\b/.test(one.type?.getText(file) ?? "");
+    const isPromise = /^Promise\b/.test(one.type?.getText(file) ?? "");
+    const head = `${isPromise ? "async " : isStream ? "async *" : ""}${text}`;
+    return `  ${head} {${eol}    throw new Error("${one.name.getText(file)} is not implemented.");${eol}  }`;
+  });
+  const text = `${eol}${eol}export class ${name} implements ${contract.name.text} {${eol}${bodies.join(`${eol}${eol}`)}${eol}}`;
+  return named("implement", offered(`Implement ${contract.name.text}`, [insert(file, contract.end, text)]));
+}
