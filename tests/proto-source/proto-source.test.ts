@@ -409,11 +409,13 @@ describe("a file that cannot be read is refused with its place", () => {
     expect(() => load("wrong", ["wrong.proto"])).toThrow(new Error(error));
   });
 
-  test("that is in none of the folders", () => {
-    write("wrong", { "a/a.proto": "message M {}", "b/b.proto": "message M {}" });
-    expect(() => load("wrong", ["a/a.proto"], ["b"])).toThrow(
-      new Error("a/a.proto is not in b, so that no file can import it: name its folder with -I, too."),
+  test("whose path for others is that of another file", () => {
+    write("wrong", { "a/m.proto": "message M {}", "b/m.proto": "message M {}" });
+    const error = new Error(
+      "a/m.proto and b/m.proto would both be imported as m.proto: name the folder above them with -I.",
     );
+    expect(() => load("wrong", ["a/m.proto", "b/m.proto"])).toThrow(error);
+    expect(load("wrong", ["a/m.proto", "./a/m.proto"])).toHaveLength(1);
   });
 
   test("that is not there", () => {
@@ -437,4 +439,17 @@ test("imports are looked for in the folders, whose first that has them names the
     ["money.proto", "google/protobuf/timestamp.proto"],
   ]);
   expect(load("imports", ["shop/order.proto"], ["a", "b"])).toHaveLength(2);
+});
+
+test("a file that is in none of the folders is imported from its own", () => {
+  write("outside", {
+    "a/a.proto": 'import "c.proto"; import "b.proto"; message A { optional B b = 1; }',
+    "b/b.proto": "message B {}",
+    "a/c.proto": "",
+  });
+  expect(
+    load("outside", ["a/a.proto"], ["b"])
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(["a.proto", "b.proto", "c.proto"]);
 });

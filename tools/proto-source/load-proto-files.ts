@@ -10,7 +10,7 @@ import { declaredTypes, resolveTypes } from "./resolve-types.js";
 export interface ProtoSources {
   readonly files: readonly string[];
   /**
-   * The folders in which imports are looked up, in this order. Without any, imports are looked up in the folders of the files.
+   * The folders in which imports are looked up, in this order, and after them in the folders of files that are in none of these.
    */
   readonly folders: readonly string[];
   /** The folder to which paths are relative. */
@@ -49,22 +49,29 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
 
 /**
  * The paths of the files that are named, by the paths under which others import them.
- * @throws ProtoSyntaxError if one is missing, or is in none of the folders
+ * @throws ProtoSyntaxError if one is missing, or two have the same path for others
  */
 export function namedFiles(sources: Omit<ProtoSources, "known">): ReadonlyMap<string, string> {
   const folders = foldersOf(sources);
-  return new Map(
-    sources.files.map((given) => {
-      const path = [sources.folder, ...folders].map((folder) => resolve(folder, given)).find(isFile);
-      if (path === undefined) throw new ProtoSyntaxError(`${given} cannot be read: there is no such file.`);
-      const name = importName(path, folders);
-      if (name !== undefined) return [name, path];
-      const places = sources.folders.join(", ");
+  const found = new Map<string, string>();
+  for (const given of sources.files) {
+    const path = pathOf(given, sources);
+    if (path === undefined) throw new ProtoSyntaxError(`${given} cannot be read: there is no such file.`);
+    const name = importName(path, folders) ?? path;
+    const other = found.get(name) ?? path;
+    if (other !== path) {
+      const place = relative(sources.folder, other).replaceAll("\\", "/");
       throw new ProtoSyntaxError(
-        `${given} is not in ${places}, so that no file can import it: name its folder with -I, too.`,
+        `${place} and ${given} would both be imported as ${name}: name the folder above them with -I.`,
       );
-    }),
-  );
+    }
+    found.set(name, path);
+  }
+  return found;
+}
+
+function pathOf(given: string, { folder, folders }: Pick<ProtoSources, "folder" | "folders">): string | undefined {
+  return [folder, ...folders.map((one) => resolve(folder, one))].map((one) => resolve(one, given)).find(isFile);
 }
 
 function dropImports(proto: FileDescriptorProto, missing: ReadonlySet<string>): void {
@@ -77,12 +84,18 @@ function dropImports(proto: FileDescriptorProto, missing: ReadonlySet<string>): 
   proto.weakDependency = indices(proto.weakDependency);
 }
 
-function foldersOf({ files, folders, folder }: Omit<ProtoSources, "known">): string[] {
-  const own = folders.length > 0 ? folders : files.map((file) => dirname(file));
-  return [...new Set(own.map((one) => resolve(folder, one)))];
+/** The folders in which imports are looked up: last those of the files that are in none of the others. */
+function foldersOf(sources: Omit<ProtoSources, "known">): string[] {
+  const { files, folder } = sources;
+  const given = sources.folders.map((one) => resolve(folder, one));
+  const own = files
+    .map((file) => pathOf(file, sources))
+    .filter((path) => path !== undefined && importName(path, given) === undefined)
+    .map((path) => dirname(path as string));
+  return [...new Set([...given, ...own])];
 }
 
-/** The path by which other files import a file: relative to the first of the folders that contains it. */
+/** The path by which other files import a file: relative to the first of the folders that contains it. Undefined if none does. */
 function importName(path: string, folders: readonly string[]): string | undefined {
   const names = folders.map((folder) => relative(folder, path).replaceAll("\\", "/"));
   return names.find((name) => !name.startsWith("../") && !isAbsolute(name));
