@@ -2,7 +2,7 @@ import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { headers, type Row, run } from "./connection-rows.js";
 import { chunkings, frame, settings, word } from "./frame.js";
 
-const { data, rstStream, pushPromise, goaway, windowUpdate } = FrameType;
+const { data, priority, rstStream, pushPromise, goaway, windowUpdate } = FrameType;
 const ok = [":status", "200"];
 
 function refused(name: string, text: string, ...frames: Buffer[]): Row {
@@ -177,20 +177,49 @@ const rows: readonly Row[] = [
     events: ["goaway 2147483647 0 ", "closed 3", "reset 3 7 by goaway", "goaway 1 0 "],
   },
   {
-    name: "10.5: a server that resets too much: streams in progress go on, and then the connection ends",
-    limits: { resetBurst: 1 },
+    name: "10.5: a server may reset every stream, for it opens none",
+    limits: { resetBurst: 1, controlBurst: 2 },
     opens: 4,
-    frames: [
-      ...[1, 3, 5].map((id) => frame(rstStream, 0, id, word(8))),
-      headers(7, true, ...ok),
-      ...[1, 3].map((id) => frame(rstStream, 0, id, word(8))),
-    ],
-    events: [
-      ...[1, 3, 5].flatMap((id) => [`closed ${id}`, `reset ${id} 8 by peer`]),
-      ...["headers 7 :status 200", "end 7", "closed 7"],
-      "over 11 too many streams are reset",
-    ],
-    sent: ["GOAWAY 0 0 0", "GOAWAY 0 0 11"],
+    frames: [1, 3, 5, 7].map((id) => frame(rstStream, 0, id, word(7))),
+    events: [1, 3, 5, 7].flatMap((id) => [`closed ${id}`, `reset ${id} 7 by peer`]),
+  },
+  {
+    name: "10.5: resets of streams that are over are useless frames",
+    limits: { controlBurst: 3 },
+    opens: 1,
+    frames: [headers(1, true, ...ok), ...[0, 8, 8].map((code) => frame(rstStream, 0, 1, word(code)))],
+    events: ["headers 1 :status 200", "end 1", "closed 1", "over 11 too many frames bring nothing"],
+    sent: ["GOAWAY 0 0 11"],
+  },
+  ...["DATA", "HEADERS"].map((name): Row => {
+    const late = name === "DATA" ? frame(data, 1, 1, "01") : headers(1, true, ...ok);
+    return {
+      name: `5.1: ${name} after RST_STREAM of the server is an error of the stream`,
+      opens: 2,
+      frames: [headers(1, false, ...ok), frame(rstStream, 0, 1, word(8)), late, headers(3, true, ...ok)],
+      events: [
+        ...["headers 1 :status 200", "closed 1", "reset 1 8 by peer"],
+        ...["headers 3 :status 200", "end 3", "closed 3"],
+      ],
+      sent: ["RST_STREAM 1 5"],
+    };
+  }),
+  ...["DATA", "HEADERS"].map((name): Row => {
+    const late = name === "DATA" ? frame(data, 1, 1, "01") : headers(1, true, ...ok);
+    return {
+      name: `5.1: ${name} after the end of a stream is an error of the connection`,
+      opens: 1,
+      frames: [headers(1, true, ...ok), late],
+      events: ["headers 1 :status 200", "end 1", "closed 1", `over 5 ${name} of the closed stream 1`],
+      sent: ["GOAWAY 0 0 5"],
+    };
+  }),
+  {
+    name: "6.3: PRIORITY of a wrong length on a stream that is over",
+    opens: 1,
+    frames: [headers(1, true, ...ok), frame(priority, 0, 1, word(1))],
+    events: ["headers 1 :status 200", "end 1", "closed 1"],
+    sent: ["RST_STREAM 1 6"],
   },
   {
     name: "6.9: WINDOW_UPDATE of a stream that is over",

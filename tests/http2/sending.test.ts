@@ -601,16 +601,6 @@ describe("the end of a connection", () => {
     );
     expect(connection.canOpen).toBe(true);
   });
-
-  test("a client opens no stream on a connection whose server has reset too many", () => {
-    const recorded = new RecordedConnection({ isServer: false, limits: { resetBurst: 1 } });
-    const { connection } = recorded;
-    for (let n = 0; n < 3; n++) connection.open(undefined, requestFields, false);
-    receive(recorded, settings(), ...[1, 3].map((id) => frame(FrameType.rstStream, 0, id, word(8))));
-    expect(connection.canOpen).toBe(false);
-    expect(connection.isClosed).toBe(false);
-    expect(connection.streamCount).toBe(1);
-  });
 });
 
 test("the budget of resets refills with time and by useful streams, and by no others", () => {

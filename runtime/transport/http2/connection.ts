@@ -100,10 +100,30 @@ export class Connection {
     return (
       !session.isClosed &&
       !session.isLeaving &&
-      session.lastTaken === most31 &&
+      !session.isPeerLeaving &&
       session.lastLocalId < most31 - 1 &&
       session.streams.count < session.peer.maxConcurrentStreams
     );
+  }
+
+  /** Whether the peer has told this client by GOAWAY, perhaps by the first of two, to open no more streams. */
+  get isPeerLeaving(): boolean {
+    return this.session.isPeerLeaving;
+  }
+
+  /**
+   * Whether bytes of a stream were handed to the socket. The peer has certainly not seen a stream for which this is false, so its
+   * call may be repeated on another connection.
+   */
+  hasLeft({ id }: Stream): boolean {
+    return id <= this.session.lastLeft;
+  }
+
+  /** Takes the next piece of the output, to hand it to the socket. Undefined if there is none. */
+  take(): Uint8Array | undefined {
+    const piece = this.output.take();
+    if (piece !== undefined) this.session.lastLeft = this.session.lastLocalId;
+    return piece;
   }
 
   /**
@@ -113,7 +133,7 @@ export class Connection {
   receive(chunk: Uint8Array, now: number): void {
     const { session } = this;
     if (session.isClosed) return;
-    session.now = now;
+    session.budget.now = now;
     try {
       this.reader.read(chunk);
     } catch (error) {
@@ -124,7 +144,8 @@ export class Connection {
 
   /**
    * Opens a stream with the headers of a request: those of `block`, which are the same in many requests, and then `fields`, a
-   * flat list of alternating names and values. Allowed only while {@link canOpen} is true.
+   * flat list of alternating names and values. Allowed only while {@link canOpen} is true. The headers cannot be taken back, so a
+   * message that may turn out to be unsendable has to be encoded before.
    */
   open(block: FieldBlock | undefined, fields: readonly string[] | undefined, ends: boolean): Stream {
     const { session } = this;
@@ -183,7 +204,7 @@ export class Connection {
    */
   endStalled(now: number): boolean {
     const { session } = this;
-    session.now = now;
+    session.budget.now = now;
     for (const stream of this.stalled.look(now)) {
       if (stream.isClosed || session.isClosed) continue;
       const text = `nothing was taken of what waits for ${session.limits.stalledMs} ms, and more is held back`;
@@ -281,6 +302,7 @@ export class Connection {
    */
   private boundHeldBack(stream: Stream): void {
     const { session } = this;
+    if (!session.isServer) return;
     const { maxQueuedBytes } = session.limits;
     const mostHeld = session.hasSent ? maxQueuedBytes * heldPerQueued : 0;
     if (session.heldBack <= mostHeld) return;

@@ -1,12 +1,12 @@
 // Source: RFC 9113, sections 6.1 and 6.9.
 
 import { trimmed } from "../../base/copy-out.js";
-import { encodeFramed, type Framing } from "../../protocol/framing.js";
+import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { ErrorCode } from "./error-code.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";
-import type { HeldMessage, Stream } from "./stream.js";
+import { type HeldMessage, heldMessage, type Stream } from "./stream.js";
 import { StreamLine } from "./stream-line.js";
 
 /**
@@ -60,7 +60,7 @@ export class DataSender {
       return size;
     }
     this.spend(stream, size);
-    if (output.sendEncoded(id, ends)) session.earnSent();
+    if (output.sendEncoded(id, ends)) session.budget.earnSent();
     if (ends) session.endLocal(stream);
     return size;
   }
@@ -68,7 +68,13 @@ export class DataSender {
   /** Sends bytes, which must not change any more. If they have to be dropped, `again` produces them anew. */
   bytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array): void {
     const size = bytes.length;
-    if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
+    const { output } = this.session;
+    if (stream.queue === undefined && size > 0 && size <= Math.min(this.roomOf(stream), output.maxFrameSize)) {
+      output.data(stream.id, bytes, 0, size, ends);
+      this.spend(stream, size);
+      this.session.budget.earnSent();
+      if (ends) this.session.endLocal(stream);
+    } else if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
     else this.holdBack(stream, { size, frame: again }, ends);
   }
 
@@ -133,9 +139,13 @@ export class DataSender {
     return stream.heldBack === undefined && this.hasMemory(stream, size);
   }
 
-  /** Whether a message may be queued: nothing else is queued on the connection, there is memory, or it can be sent at once. */
+  /**
+   * Whether a message may be queued: nothing else is queued on the connection, there is memory, or it can be sent at once. A client
+   * queues all that its program sends, because the values of requests may change.
+   */
   private hasMemory(stream: Stream, size: number): boolean {
-    const { queuedBytes, limits } = this.session;
+    const { queuedBytes, limits, isServer } = this.session;
+    if (!isServer) return true;
     if (queuedBytes === 0 || queuedBytes + size <= limits.maxQueuedBytes) return true;
     return (stream.queue ?? []).length === 0 && size <= this.roomOf(stream);
   }
@@ -263,7 +273,7 @@ export class DataSender {
     const isLast = length === left && queue.length === 1 && stream.heldBack === undefined;
     output.data(stream.id, first, queueFrom, queueFrom + length, isLast && stream.queueEnds);
     this.spend(stream, length);
-    if (length >= usefulFrame || length === first.length) this.session.earnSent();
+    if (length >= usefulFrame || length === first.length) this.session.budget.earnSent();
     if (length < left) stream.queueFrom += length;
     else this.sentWhole(stream, queue);
     if (!isLast) return true;
@@ -287,9 +297,4 @@ export class DataSender {
     else if (queuedFields !== undefined) this.trailers(stream, queuedBlock, queuedFields);
     if (awaitsRoom) stream.listener.onWritable();
   }
-}
-
-// A function of its own: a closure at the place where messages are sent would allocate a context for each message.
-function heldMessage(size: number, framing: Framing, codec: MessageCodec, value: unknown): HeldMessage {
-  return { size, frame: () => encodeFramed(framing, codec, value) };
 }

@@ -1,21 +1,35 @@
 // Source: RFC 9113, section 5.1, state "closed".
 
-const slots = 256;
-
 /**
- * Remembers the last streams that this side ended before the peer did, because frames of these streams that are still on their
- * way are not an error.
+ * Remembers the last streams that ended in one way, by their identifiers. Frames that the peer still sends on them are treated in
+ * another way than those of other closed streams.
  */
 export class EndedStreams {
-  private ids: Int32Array | undefined = undefined;
-  private count = 0;
+  private readonly most: number;
+  private ids: Set<number> | undefined = undefined;
+  private forgotten = 0;
+
+  /** `most` is the number of streams that are remembered. */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** The highest identifier that was forgotten because of the limit; 0 for none. */
+  get lastForgotten(): number {
+    return this.forgotten;
+  }
 
   add(id: number): void {
-    this.ids ??= new Int32Array(slots);
-    this.ids[this.count++ % slots] = id;
+    this.ids ??= new Set();
+    const { ids } = this;
+    ids.add(id);
+    if (ids.size <= this.most) return;
+    const [oldest = 0] = ids;
+    ids.delete(oldest);
+    this.forgotten = Math.max(this.forgotten, oldest);
   }
 
   has(id: number): boolean {
-    return this.ids?.includes(id) ?? false;
+    return this.ids?.has(id) ?? false;
   }
 }

@@ -72,11 +72,11 @@ export class Receiver implements FrameSink {
       session.creditStream(stream, size - length);
     }
     if (length > 0) {
-      session.earnReceived(length);
+      session.budget.earnReceived(length);
       session.hold(stream, length);
       stream.listener.onData(bytes, start, end);
     } else if (!ends) {
-      session.spendControl();
+      session.budget.spend();
     }
     if (ends && !stream.isClosed) session.endRemote(stream);
   }
@@ -108,18 +108,24 @@ export class Receiver implements FrameSink {
       throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
     }
     if (session.isRefused(id)) {
-      session.spendControl();
+      session.budget.spend();
       return;
     }
     const stream = session.streams.get(id);
+    if (stream === undefined && !session.isServer && this.isLate(id)) {
+      session.budget.spendLate();
+      return;
+    }
     session.spendReset(stream !== undefined);
-    if (stream !== undefined) session.drop(stream, code, "peer", "");
+    if (stream === undefined) return;
+    if (!session.isServer && !stream.remoteEnded) session.resetByPeer.add(id);
+    session.drop(stream, code, "peer", "");
   }
 
   onSettings(bytes: Uint8Array, start: number, end: number): void {
     const { session, sender } = this;
     const { peer, output } = session;
-    session.spendControl();
+    session.budget.spend();
     const before = peer.initialWindowSize;
     peer.apply(bytes, start, end, session.isServer);
     // The peer must also be shown the smallest size between two blocks (RFC 7541, section 4.2).
@@ -135,7 +141,7 @@ export class Receiver implements FrameSink {
 
   onPing(bytes: Uint8Array, start: number, isAck: boolean): void {
     const { session } = this;
-    session.spendControl();
+    session.budget.spend();
     if (!isAck) {
       session.output.ping(bytes, start, true);
     } else if (session.isLeaving && equalBytes(bytes.subarray(start, start + 8), goodbye)) {
@@ -153,12 +159,13 @@ export class Receiver implements FrameSink {
         `GOAWAY takes streams up to ${lastId} after it took those up to ${session.lastTaken}`,
       );
     }
-    session.spendControl();
+    session.budget.spend();
     session.lastTaken = lastId;
+    session.isPeerLeaving = true;
     const text = readLenientUtf8(bytes, start, Math.min(end, start + longestText));
     if (!session.isServer) {
       for (const stream of session.streams.all()) {
-        if (stream.id > lastId) session.drop(stream, refusedStream, "goaway", text);
+        if (stream.id > lastId) session.abandon(stream, refusedStream, text);
       }
     }
     session.handler.onGoaway(lastId, code, text);
@@ -166,7 +173,7 @@ export class Receiver implements FrameSink {
 
   onWindowUpdate(id: number, increment: number): void {
     const { session } = this;
-    session.spendControl();
+    session.budget.spend();
     if (id === 0) {
       if (increment === 0) throw new ConnectionError(protocolError, "WINDOW_UPDATE is 0");
       if (!session.sendWindow.enlarge(increment)) {
@@ -181,7 +188,7 @@ export class Receiver implements FrameSink {
   }
 
   onIdleFrame(): void {
-    this.session.spendControl();
+    this.session.budget.spend();
   }
 
   onStreamError(id: number, code: number, text: string): void {
@@ -192,7 +199,9 @@ export class Receiver implements FrameSink {
     } else {
       // RST_STREAM must not be sent on an idle stream, and is useless on a closed one.
       if (session.isIdle(id)) throw new ConnectionError(code, text);
-      session.spendControl();
+      session.budget.spend();
+      // A server is told all the same, because it has sent the frame with or behind the end of its stream.
+      if (!session.isServer && !this.isLate(id)) session.output.reset(id, code);
     }
   }
 
@@ -209,7 +218,7 @@ export class Receiver implements FrameSink {
   /** Applies this side's own settings, to which the peer keeps from now on. */
   onSettingsAck(): void {
     const { session } = this;
-    session.spendControl();
+    session.budget.spend();
     if (this.isSettled) return;
     this.isSettled = true;
     const { streamWindow, headerTableSize } = session.limits;
@@ -248,22 +257,39 @@ export class Receiver implements FrameSink {
     if (stream !== undefined) {
       session.refuse(stream, streamClosed, "DATA comes after the end of the stream");
     } else if (this.isLate(id)) {
-      session.spendControl();
-    } else {
+      session.budget.spendLate();
+    } else if (session.isServer) {
       session.spendReset(false);
       session.resetId(id, streamClosed, true);
+    } else {
+      this.refuseClosed("DATA", id);
     }
   }
 
   private strayHeaders(id: number): void {
     const { session } = this;
     if (session.isIdle(id)) throw new ConnectionError(protocolError, `HEADERS of the idle stream ${id}`);
-    session.spendControl();
+    if (this.isLate(id)) session.budget.spendLate();
+    else this.refuseClosed("HEADERS", id);
+  }
+
+  /**
+   * Refuses a frame that a server sends on a stream which it has ended itself: an error of the stream if the server has reset it, of the
+   * connection if it has sent END_STREAM (RFC 9113, section 5.1).
+   */
+  private refuseClosed(frame: string, id: number): void {
+    const { session } = this;
+    if (!session.resetByPeer.has(id)) throw new ConnectionError(streamClosed, `${frame} of the closed stream ${id}`);
+    session.budget.spend();
+    session.output.reset(id, streamClosed);
   }
 
   /** Whether a frame of a closed stream may have been sent before the peer learned that the stream is closed. */
   private isLate(id: number): boolean {
-    return this.session.isRefused(id) || this.session.ended.has(id);
+    const { ended, isServer } = this.session;
+    if (this.session.isRefused(id) || ended.has(id)) return true;
+    // A client that has reset more streams than it remembers gives the server the benefit of the doubt.
+    return !isServer && id <= ended.lastForgotten;
   }
 
   private request(id: number, section: FieldSection, ends: boolean): void {
@@ -303,7 +329,7 @@ export class Receiver implements FrameSink {
       return;
     }
     if (session.ended.has(id)) {
-      session.spendControl();
+      session.budget.spend();
       return;
     }
     if (id > this.skippedFrom && id < this.skippedTo) {
@@ -320,12 +346,12 @@ export class Receiver implements FrameSink {
       return;
     }
     if (section.status!.startsWith("1")) {
-      session.spendControl();
+      session.budget.spend();
       return;
     }
     stream.hasHeaders = true;
     stream.expected = section.contentLength;
-    stream.listener.onHeaders(section);
+    stream.listener.onHeaders(section, ends);
     if (ends && !stream.isClosed) session.endRemote(stream);
   }
 
@@ -359,7 +385,7 @@ export class Receiver implements FrameSink {
    */
   private resizeWindows(change: number): void {
     const { session } = this;
-    session.spendWalk();
+    session.budget.spendWalk(session.streams.count);
     for (const stream of session.streams.all()) {
       if (stream.sendWindow.enlarge(change)) continue;
       throw new ConnectionError(

@@ -3,6 +3,7 @@ import { EndedStreams } from "./ended-streams.js";
 import { type ConnectionEnd, ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
 import type { FieldSection } from "./field-section.js";
 import { initialWindow, ReceiveWindow, SendWindow } from "./flow-control.js";
+import { FrameBudget } from "./frame-budget.js";
 import { most31 } from "./frame-type.js";
 import { FrameWriter } from "./frame-writer.js";
 import { Encoder } from "./hpack/encoder.js";
@@ -12,18 +13,11 @@ import { type ResetBy, Stream } from "./stream.js";
 import { StreamTable } from "./stream-table.js";
 import { TokenBucket } from "./token-bucket.js";
 
-/**
- * Each useless frame (one that carries no data and changes little, such as PING) costs the peer one token of a budget. This is
- * the number of received DATA bytes for which the budget gets one token. Fewer bytes give a fraction, so that a peer cannot pay
- * for a flood of useless frames with tiny DATA frames.
- */
-const bytesOfToken = 1024;
+/** How many of the streams that this side ended before the peer are remembered. */
+const mostEnded = { onServer: 256, onClient: 8192 };
 
-/** The number of tokens for each DATA frame that is sent: clients in Go and C++ answer it with a PING and a WINDOW_UPDATE. */
-const answersToData = 2;
-
-/** The number of open streams for which a frame that makes this side update all of them costs one token. */
-const streamsOfToken = 32;
+/** How many of the streams that the peer has reset are remembered. */
+const mostReset = 256;
 
 /** Receives the events of a connection; implemented by the owner of the socket. */
 export interface ConnectionHandler {
@@ -54,7 +48,10 @@ export class Session {
   readonly limits: Limits;
   readonly handler: ConnectionHandler;
   readonly streams: StreamTable = new StreamTable();
-  readonly ended: EndedStreams = new EndedStreams();
+  /** The streams that this side has ended before the peer did. Frames on them that are still under way are no error. */
+  readonly ended: EndedStreams;
+  /** The streams that the peer has reset, which no frame of the peer may follow. Kept by clients. */
+  readonly resetByPeer: EndedStreams = new EndedStreams(mostReset);
   readonly output: FrameWriter = new FrameWriter();
   readonly encoder: Encoder = new Encoder();
   readonly peer: PeerSettings = new PeerSettings();
@@ -72,8 +69,12 @@ export class Session {
    */
   lastPeerId = 0;
   lastLocalId = 0;
+  /** The last stream of this side of which bytes were handed to the socket; 0 for none. */
+  lastLeft = 0;
   /** Whether the peer was told by GOAWAY to open no more streams. */
   isLeaving = false;
+  /** Whether the peer has told this side by GOAWAY, perhaps by the first of two, to open no more streams. */
+  isPeerLeaving = false;
   /** The identifier of the last stream that this side serves, after it has sent the final GOAWAY. */
   lastAccepted: number = most31;
   /** The identifier of the last stream that the peer serves, after it has sent GOAWAY. */
@@ -93,20 +94,20 @@ export class Session {
   hasMoved = false;
   /** Called when queued bytes were dropped while messages wait for memory to be encoded. */
   onMemory: () => void = () => {};
-  /** The time of the last received chunk, in milliseconds of a monotonic clock. */
-  now = 0;
   /** Whether the peer has used up its first budget for resets, and a GOAWAY has told it to open no more streams. */
   private isWarned = false;
   private readonly resets: TokenBucket;
-  private readonly controls: TokenBucket;
+  /** What useless frames of the peer may cost. */
+  readonly budget: FrameBudget;
 
   constructor(isServer: boolean, limits: Limits, handler: ConnectionHandler) {
     this.isServer = isServer;
     this.limits = limits;
     this.handler = handler;
+    this.ended = new EndedStreams(isServer ? mostEnded.onServer : mostEnded.onClient);
     this.receiveWindow = new ReceiveWindow(Math.max(limits.connectionWindow, initialWindow));
     this.resets = new TokenBucket(limits.resetBurst, limits.resetsPerSecond);
-    this.controls = new TokenBucket(limits.controlBurst, limits.controlsPerSecond);
+    this.budget = new FrameBudget(isServer, limits);
   }
 
   createStream(id: number): Stream {
@@ -142,6 +143,13 @@ export class Session {
     stream.listener.onReset(code, by, text);
   }
 
+  /** Ends a stream that the server does not serve because of its GOAWAY. */
+  abandon(stream: Stream, code: number, text: string): void {
+    this.ended.add(stream.id);
+    this.budget.expectLate();
+    this.drop(stream, code, "goaway", text);
+  }
+
   /** Ends a stream early with RST_STREAM, without informing its listener. */
   reset(stream: Stream, code: number): void {
     this.release(stream);
@@ -160,7 +168,10 @@ export class Session {
 
   /** Sends RST_STREAM. Unless the peer has ended the stream, its late frames will be tolerated. */
   resetId(id: number, code: number, remoteEnded: boolean): void {
-    if (!remoteEnded) this.ended.add(id);
+    if (!remoteEnded) {
+      this.ended.add(id);
+      this.budget.expectLate();
+    }
     this.output.reset(id, code);
   }
 
@@ -205,11 +216,15 @@ export class Session {
    * Counts a reset, by either side, against the peer's budget: resets cost this side much work and the peer hardly any. A peer
    * that has used up its budget may still be honest, if its user cancels many calls, so it is told by GOAWAY to open no more
    * streams, while its streams in progress go on and may be reset freely. Streams that it opens nevertheless count against a
-   * second budget.
+   * second budget. A client opens the streams itself, so the reset of an open stream costs its server nothing.
    * @throws ConnectionError if the second budget is used up
    */
   spendReset(isOfOpenStream: boolean): void {
-    if ((this.isWarned && isOfOpenStream) || this.resets.take(this.now, 1)) return;
+    if (!this.isServer) {
+      if (!isOfOpenStream) this.budget.spend();
+      return;
+    }
+    if ((this.isWarned && isOfOpenStream) || this.resets.take(this.budget.now, 1)) return;
     if (this.isWarned) throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many streams are reset");
     this.isWarned = true;
     this.resets.refill();
@@ -228,30 +243,6 @@ export class Session {
     this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
   }
 
-  /** Takes one token from the peer's budget for useless frames. @throws ConnectionError if none is left */
-  spendControl(): void {
-    this.payControls(1);
-  }
-
-  /**
-   * Takes tokens from the same budget for a frame that makes this side update all open streams, such as SETTINGS with another
-   * INITIAL_WINDOW_SIZE.
-   * @throws ConnectionError if none is left
-   */
-  spendWalk(): void {
-    this.payControls(this.streams.count / streamsOfToken);
-  }
-
-  /** Adds tokens for received DATA to the peer's budget for useless frames. */
-  earnReceived(bytes: number): void {
-    this.controls.earn(bytes / bytesOfToken);
-  }
-
-  /** Adds tokens for a sent DATA frame to the peer's budget for useless frames. */
-  earnSent(): void {
-    this.controls.earn(answersToData);
-  }
-
   /** Ends the connection with a GOAWAY that contains the reason (RFC 9113, section 5.4.1). */
   fail(end: ConnectionEnd): void {
     if (this.isClosed) return;
@@ -267,11 +258,6 @@ export class Session {
     this.isClosed = true;
     for (const stream of this.streams.all()) this.drop(stream, end.code, "connection", end.message);
     this.handler.onClosed(end);
-  }
-
-  private payControls(tokens: number): void {
-    if (this.controls.take(this.now, tokens)) return;
-    throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many frames bring nothing");
   }
 
   private finish(stream: Stream): void {

@@ -1,4 +1,6 @@
 // Source: RFC 9113, section 5.1.
+import { encodeFramed, type Framing } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { FieldSection } from "./field-section.js";
 import { ReceiveWindow, SendWindow } from "./flow-control.js";
 import type { FieldBlock } from "./hpack/field-block.js";
@@ -11,8 +13,11 @@ export type ResetBy = "peer" | "error" | "goaway" | "connection";
 
 /** Receives the events of one stream; set by the connection's handler. */
 export interface StreamListener {
-  /** Receives the headers of a response. The headers of a request are passed to the connection's handler instead. */
-  onHeaders(section: FieldSection): void;
+  /**
+   * Receives the headers of a response, and whether they are all of it. The headers of a request are passed to the connection's
+   * handler instead.
+   */
+  onHeaders(section: FieldSection, ends: boolean): void;
   /**
    * Receives DATA: the bytes from `start` to `end`, which are never overwritten. The peer may send more only when the bytes are
    * consumed, see {@link Connection.consume}.
@@ -48,6 +53,11 @@ export interface HeldMessage {
   readonly size: number;
   /** Encodes the message with its framing. @throws what the codec throws */
   readonly frame: () => Uint8Array;
+}
+
+// A function of its own: a closure at the place where messages are sent would allocate a context for each message.
+export function heldMessage(size: number, framing: Framing, codec: MessageCodec, value: unknown): HeldMessage {
+  return { size, frame: () => encodeFramed(framing, codec, value) };
 }
 
 /**

@@ -8,6 +8,8 @@ import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code
 import type { FieldSection } from "../http2/field-section.js";
 import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
+import { SentMessages } from "../http2-socket/sent-messages.js";
+import { type PumpedSide, SocketPump } from "../http2-socket/socket-pump.js";
 import { certificateOf, peerOf } from "../node-http1/peer.js";
 import type { TurnQueue } from "../turn-queue.js";
 import type { Watched } from "./connection-watch.js";
@@ -15,10 +17,8 @@ import { endUnsettled } from "./end-unsettled.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { type HeadHost, isGrpc, RequestHead } from "./request-head.js";
-import { SentMessages } from "./sent-messages.js";
 import type { ServedCall } from "./served-call.js";
 import type { ServerMonitor } from "./server-monitor.js";
-import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 import { StreamExchange } from "./stream-exchange.js";
 

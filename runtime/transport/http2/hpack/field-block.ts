@@ -30,3 +30,10 @@ export class FieldBlock {
     this.bound = bound;
   }
 }
+
+/** The size of a list of fields, those of a block and further ones, as SETTINGS_MAX_HEADER_LIST_SIZE counts it. */
+export function listSizeOf(block: FieldBlock, fields: readonly string[] = []): number {
+  let size = block.bound;
+  for (let i = 0; i < fields.length; i += 2) size += entrySize(fields[i]!, fields[i + 1]!);
+  return size;
+}

@@ -10,13 +10,15 @@ const settled = Promise.resolve();
 export interface PumpedSide {
   /** Called before output is sent, to finish the work of this turn of the event loop. Returns false if nothing is to be sent. */
   onFlush(): boolean;
+  /** Called after output was sent which the kernel has not taken completely. */
+  onWaiting?(): void;
   /** Called when the kernel has taken everything that was sent. */
   onSent(): void;
   onEnding(): void;
 }
 
 /**
- * Writes the output of an HTTP/2 connection to its socket, at most once in a turn of the event loop. While more than 1 MB waits
+ * Writes the output of an HTTP/2 connection, of a server or a client, to its socket, at most once in a turn of the event loop. While more than 1 MB waits
  * because the peer reads slowly, nothing more is read from the peer.
  */
 export class SocketPump {
@@ -50,7 +52,7 @@ export class SocketPump {
     if (this.isEnding || !this.side.onFlush()) return;
     this.write();
     if (this.writes === 0) this.written();
-    else if (this.socket.writableLength > mostUnsent) this.socket.pause();
+    else if (this.socket.writableLength > 0) this.wait();
     if (this.http2.isDrained) this.end();
   }
 
@@ -63,9 +65,14 @@ export class SocketPump {
     this.side.onEnding();
   }
 
+  private wait(): void {
+    if (this.socket.writableLength > mostUnsent) this.socket.pause();
+    this.side.onWaiting?.();
+  }
+
   private write(): void {
-    const { output } = this.http2;
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) {
+    const { http2 } = this;
+    for (let piece = http2.take(); piece !== undefined; piece = http2.take()) {
       this.writes++;
       this.socket.write(piece, this.onWritten);
     }
