@@ -81,10 +81,33 @@ const served = [
   underGrpc("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 1 / 6),
 ];
 
+/** HTTP/2 of interwire's own on both sides, against grpc-js on both. */
+const onBothSides = (name, title, how, rate) => ({
+  name: `both-${name}`,
+  title: `${title}, both sides on`,
+  ...how,
+  variants: ["grpc", "http2 on both sides"],
+  floors: { calls: rate },
+});
+
+const both = [
+  ...[
+    [1, 3.5],
+    [32, 11],
+    [256, 20],
+  ].map(([inFlight, rate]) =>
+    onBothSides(`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, rate),
+  ),
+  onBothSides("small-32", "unary, small, 32 in flight", { call: "small", inFlight: 32 }, 22),
+  onBothSides("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 9),
+  onBothSides("client-stream", `client stream of ${fewItems}`, { call: "tally", items: fewItems }, 8),
+  onBothSides("ping-pong", "ping-pong on a duplex stream", { call: "exchange" }, 1.1),
+];
+
 /** The cases that are measured, each with the least ratio to each rival. */
 export function chooseCases({ quick, only }) {
   const serverStream = stream("server-stream", "list", quick ? fewItems : manyItems, 2.5);
   const clientStreams = [stream("client-stream", "tally", fewItems, 1), ...(quick ? [] : [longStream])];
-  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors, ...served, besideBulk];
+  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors, ...served, ...both, besideBulk];
   return all.filter(({ name }) => only.test(name));
 }

@@ -13,6 +13,7 @@ const options = {
   "interceptors: []": { interceptors: [] },
   "one empty interceptor": { interceptors: [(_, next) => next()] },
   http2: { transport: http2() },
+  "http2 on both sides": { transport: http2() },
   "http2, web": { transport: http2(), web: true },
   laden,
   "http2, laden": { ...laden, transport: http2() },
@@ -26,7 +27,8 @@ export function serve(variant) {
 /** The calls that are measured. */
 export function connect(address, variant) {
   const { transport: _, ...clientOptions } = options[variant] ?? {};
-  const client = makeClient(createChannel(address), clientOptions);
+  const own = variant === "http2 on both sides" ? { transport: http2() } : {};
+  const client = makeClient(createChannel(address, own), clientOptions);
   const value = order(0);
   return {
     small: () => client.Sum(1, 41),

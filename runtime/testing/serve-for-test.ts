@@ -17,6 +17,7 @@ import { createServerChecks } from "../server/server-option-checks.js";
 import { createChannel } from "../transport/grpc-js/create-channel.js";
 import { createServer } from "../transport/grpc-js/create-server.js";
 import { createMemoryNetwork } from "../transport/memory/memory-network.js";
+import { http2 } from "../transport/node-http2/http2.js";
 
 /** A server and a channel to it, in the test's process and without a port. */
 export interface TestConnection {
@@ -40,9 +41,12 @@ export interface TestService<T> extends TestConnection {
 
 /**
  * The transport between a client and a server in a test. `memory` passes bytes within the process. `socket` is grpc-js and HTTP/2
- * over a Unix socket in a temporary folder, or on Windows, whose pipes grpc-js cannot use, over a free port of the loopback.
+ * over a Unix socket in a temporary folder, or on Windows, whose pipes grpc-js cannot use, over a free port of the loopback. `http2` is
+ * the same with interwire's own HTTP/2: on the client, and on the server unless the test makes that itself.
  */
-export type TestTransport = "memory" | "socket";
+export type TestTransport = "memory" | "socket" | "http2";
+
+const testTransports: readonly unknown[] = ["memory", "socket", "http2"] satisfies TestTransport[];
 
 export interface TestOptions {
   /** The options of the server, as for `createServer`. */
@@ -59,9 +63,8 @@ export interface TestConnectionOptions extends ClientFactoryOptions {
   readonly transport?: TestTransport;
 }
 
-const transportCheck = accept(
-  'Pass "memory" or "socket", or leave it out.',
-  (value): value is TestTransport => value === "memory" || value === "socket",
+const transportCheck = accept('Pass "memory", "socket" or "http2", or leave it out.', (value): value is TestTransport =>
+  testTransports.includes(value),
 );
 
 const testChecks: Checks<TestOptions> = {
@@ -106,12 +109,13 @@ export async function serveForTest<T>(
   const [options, contract] = optionsAndContract<TestOptions>(second, third) as [TestOptions, Contract<T> | undefined];
   serviceNodeOf(contract, "serveForTest()");
   checkOptions(testChecks, options, "serveForTest()");
-  const server = createServer(options.server).implement<T>(
+  const { clients = {}, transport = "memory" } = options;
+  const own = transport === "http2" ? { transport: http2() } : {};
+  const server = createServer({ ...own, ...options.server }).implement<T>(
     implementation as Implementation<T>,
     { partial: true },
     contract,
   );
-  const { clients = {}, transport = "memory" } = options;
   const connection = await connectForTest(server, { ...clients, transport });
   return { ...connection, client: connection.createClient<T>(contract) };
 }
@@ -127,7 +131,9 @@ export async function connectForTest(server: Server, options: TestConnectionOpti
   servableCheck(server, "The server", "connectForTest()");
   checkOptions(connectionChecks, options, "connectForTest()");
   const { transport, ...common } = options;
-  const { channel, remove } = await (transport === "socket" ? overSocket(server) : overMemory(server));
+  const { channel, remove } = await (transport === undefined || transport === "memory"
+    ? overMemory(server)
+    : overSocket(server, transport));
   const clients = createClientFactory(common);
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -155,13 +161,15 @@ async function overMemory(server: Server): Promise<Link> {
   return { channel: channelOver(network.channel(address, {})), remove: async () => {} };
 }
 
-async function overSocket(server: Server): Promise<Link> {
+async function overSocket(server: Server, transport: "socket" | "http2"): Promise<Link> {
   const place = process.platform === "win32" ? undefined : await mkdtemp(join(tmpdir(), "interwire-"));
   const remove = async () => (place === undefined ? undefined : rm(place, { recursive: true, force: true }));
   try {
     const address = await server.listen(place === undefined ? "127.0.0.1:0" : `unix:${join(place, "socket")}`);
     // Insecure credentials are allowed, because nothing leaves the machine, not even over the loopback on Windows.
-    return { channel: createChannel(address, { allowInsecureCredentials: true }), remove };
+    const own = transport === "http2" ? { transport: http2() } : {};
+    const channel = createChannel(address, { ...own, allowInsecureCredentials: true });
+    return { channel, remove };
   } catch (error) {
     await remove();
     throw error;

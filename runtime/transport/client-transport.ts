@@ -98,14 +98,20 @@ export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure"
 
 /**
  * How calls are sent: straight to an HTTP/2 connection of grpc-js (`direct`), through a channel of grpc-js with its name
- * resolution, load balancing and retries (`layers`), within the process (`memory`), or from a browser by `fetch` or `websocket`.
+ * resolution, load balancing and retries (`layers`), over interwire's own HTTP/2 (`http2`), within the process (`memory`), or from a
+ * browser by `fetch` or `websocket`.
  */
-export type CallWay = "direct" | "layers" | "memory" | "fetch" | "websocket";
+export type CallWay = "direct" | "layers" | "http2" | "memory" | "fetch" | "websocket";
 
 export interface ChannelState {
   readonly connectivity: Connectivity;
   /** How calls without special options are sent once the channel is connected. */
   readonly way: CallWay;
+  /**
+   * On interwire's own HTTP/2, the number of calls that are not sent yet, because there is no connection, or the server takes no more
+   * calls at a time. Undefined if there are none.
+   */
+  readonly waitingCalls?: number;
 }
 
 /** Carries the calls of a channel's clients, for example over grpc-js or in memory. */

@@ -50,27 +50,6 @@ export function withoutDetails(trailers: Metadata | undefined): Metadata | undef
   return rest;
 }
 
-/** The code for a status of HTTP whose response says nothing else ("HTTP to Error Code" in Connect's protocol reference). */
-export function codeOfHttpStatus(status: number): Code {
-  switch (status) {
-    case 400:
-      return Code.INTERNAL;
-    case 401:
-      return Code.UNAUTHENTICATED;
-    case 403:
-      return Code.PERMISSION_DENIED;
-    case 404:
-      return Code.UNIMPLEMENTED;
-    case 429:
-    case 502:
-    case 503:
-    case 504:
-      return Code.UNAVAILABLE;
-    default:
-      return Code.UNKNOWN;
-  }
-}
-
 /** An error that a server of Connect has sent. */
 export interface SentError {
   /** Undefined for a code that Connect does not have. */

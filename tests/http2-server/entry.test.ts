@@ -25,17 +25,29 @@ test("its servers answer channels of interwire, and its clients take those", asy
   await server.close();
 });
 
-test("its channels take another transport, and without one they are IW2021", async () => {
+test("its channels take another transport", async () => {
   const network = createMemoryNetwork();
   const server = http2Entry.createServer({ transport: network.server }).implement<IEcho>(echo);
   const channel = http2Entry.createChannel(await server.listen("test:0"), { transport: network.channel });
   await expect(http2Entry.createClientFactory().createClient<IEcho>(channel).Echo("hello")).resolves.toBe("hello");
   channel.close();
   await server.close();
-  expect(() => http2Entry.createChannel("localhost:50051")).toThrow(
-    'IW2021: createChannel("localhost:50051") of interwire/http2 cannot connect: that entry serves calls, and makes none yet. ' +
-      'Import createChannel from "interwire", whose channels go over grpc-js; clients of either entry take them.',
-  );
+});
+
+test("its channels call servers of grpc-js, and so do those of interwire with its transport", async () => {
+  const server = grpcEntry.createServer().implement<IEcho>(echo);
+  const address = await server.listen("127.0.0.1:0");
+  for (const channel of [
+    http2Entry.createChannel(address),
+    grpcEntry.createChannel(address, { transport: http2Entry.http2() }),
+  ]) {
+    expect(channel.state).toEqual({ connectivity: "idle", way: "http2" });
+    await expect(grpcEntry.createClientFactory().createClient<IEcho>(channel).Echo("hello")).resolves.toBe("hello");
+    expect(channel.state).toEqual({ connectivity: "ready", way: "http2" });
+    channel.close();
+    expect(channel.state).toEqual({ connectivity: "shutdown", way: "http2" });
+  }
+  await server.close();
 });
 
 test("a service of grpc-js is IW2020 when the server listens", async () => {

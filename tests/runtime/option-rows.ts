@@ -935,7 +935,7 @@ const telemetryFixes = {
   ignore: "Pass a function.",
 };
 
-const transportFix = 'Pass "memory" or "socket", or leave it out.';
+const transportFix = 'Pass "memory", "socket" or "http2", or leave it out.';
 
 const satelliteRows: readonly Row[] = [
   [

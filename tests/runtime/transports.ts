@@ -12,7 +12,10 @@ import { serverOnGrpc } from "./on-grpc-server.js";
 
 /** The way between a client and a server. */
 export interface Transport {
-  readonly transport: "direct" | "layers" | "memory" | "handlers" | "http2";
+  readonly transport: "direct" | "layers" | "memory" | "handlers" | "http2" | "http2 calls" | "http2 both";
+  /** Whether the server, or the client, is on HTTP/2 of our own. */
+  readonly isOwnServer?: true;
+  readonly isOwnClient?: true;
   readonly server: CreateServerOptions;
   readonly channel: CreateChannelOptions;
 }
@@ -41,16 +44,38 @@ const memory: Transport = {
 };
 
 /** From grpc-js to HTTP/2 of our own. */
-const own: Transport = { transport: "http2", server: { transport: http2() }, channel: { channelOptions: alone } };
+const own: Transport = {
+  transport: "http2",
+  server: { transport: http2() },
+  channel: { channelOptions: alone },
+  isOwnServer: true,
+};
+
+/** From HTTP/2 of our own to grpc-js. */
+const ownCalls: Transport = {
+  transport: "http2 calls",
+  server: {},
+  channel: { transport: http2() },
+  isOwnClient: true,
+};
+
+/** HTTP/2 of our own on both sides. */
+const ownBoth: Transport = {
+  transport: "http2 both",
+  server: { transport: http2() },
+  channel: { transport: http2() },
+  isOwnServer: true,
+  isOwnClient: true,
+};
 
 /** To the handlers of a server of grpc-js that ours is added to. */
 const handlers: Transport = { transport: "handlers", server: {}, channel: { channelOptions: alone } };
 
 /**
  * The ways that a call may take: straight to a connection, through the layers of grpc-js, without either, to the handlers of another
- * server, or to HTTP/2 of our own.
+ * server, and between grpc-js and HTTP/2 of our own in either direction or on both sides.
  */
-export const transports: readonly Transport[] = [direct, layers, memory, handlers, own];
+export const transports: readonly Transport[] = [direct, layers, memory, handlers, own, ownCalls, ownBoth];
 
 /** The transports of grpc-js that go over HTTP/2. */
 export const connections: readonly Transport[] = [direct, layers];
@@ -64,7 +89,12 @@ export function onEveryTransport(declare: (transport: Transport) => void): void 
 
 /** Declares tests of how servers listen once for each that has sockets. */
 export function onEveryListener(declare: (transport: Transport) => void): void {
-  declareOn([direct, own], declare);
+  declareOn([direct, own, ownCalls, ownBoth], declare);
+}
+
+/** Declares tests of what a channel does once for each transport of channels that has sockets. */
+export function onEveryClient(declare: (transport: Transport) => void): void {
+  declareOn([direct, ownBoth], declare);
 }
 
 function declareOn(chosen: readonly Transport[], declare: (transport: Transport) => void): void {
@@ -85,7 +115,7 @@ export function testConnection(name: string, run: () => Promise<void>): void {
 
 /** Declares a test of what only a server of grpc-js has. */
 export function testGrpcServer(name: string, run: () => Promise<void>): void {
-  if (current !== memory && current !== own) test(name, run);
+  if (current !== memory && current.isOwnServer !== true) test(name, run);
 }
 
 /** Declares a test of what a server has that listens itself: nothing in memory, no server of grpc-js' that another one closes. */

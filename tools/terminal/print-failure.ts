@@ -9,7 +9,7 @@ import {
   type ConnectionFailureName,
   connectionFailureIn,
   connectionFailures,
-} from "../../runtime/transport/grpc-js/connection-failure.js";
+} from "../../runtime/transport/connection-failure.js";
 import type { AnyMessage } from "../../runtime/well-known/registry.js";
 import { printable } from "./console.js";
 import { printMessageJson } from "./print-message.js";

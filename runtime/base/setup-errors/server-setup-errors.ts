@@ -78,15 +78,6 @@ export function plainServiceOnWeb(path: string): SetupError {
   );
 }
 
-/** IW2021: a channel was requested from the entry `interwire/http2`, whose transport has servers alone. */
-export function noHttp2Channel(call: string): SetupError {
-  return new SetupError(
-    "IW2021",
-    `${call} of interwire/http2 cannot connect: that entry serves calls, and makes none yet. ` +
-      'Import createChannel from "interwire", whose channels go over grpc-js; clients of either entry take them.',
-  );
-}
-
 /** IW2022: a server on interwire's own HTTP/2 was given an option of grpc-js that has no counterpart there. */
 export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   return new SetupError(

@@ -21,7 +21,6 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2018: "JSON does not fit its message",
   IW2019: "Messages of several packages refer to each other",
   IW2020: "A transport cannot run a service of grpc-js",
-  IW2021: "The entry has no channels",
   IW2022: "A transport does not take an option",
   IW2023: "Interceptors leave a call without a response",
   IW2024: "Two messages have the same name",

@@ -3,13 +3,14 @@ import {
   type ChannelInterface,
   type ChannelOptions,
   credentials,
+  experimental,
   Channel as GrpcChannel,
 } from "@grpc/grpc-js";
 import { checkOptions } from "../../base/options/check-options.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { assertTarget, type OtherTargets } from "../assert-target.js";
 import type { ClientTransport } from "../client-transport.js";
 import { assertOneOf, readTls } from "../tls.js";
-import { assertTarget } from "./assert-target.js";
 import { createChannelChecks, targetCheck } from "./channel-option-checks.js";
 import { DirectTransport, directAuthority } from "./direct-transport.js";
 import { LayeredTransport } from "./layered-transport.js";
@@ -40,7 +41,7 @@ export function createChannel(target: string | ChannelInterface, options: Create
 
 function openGrpcChannel(target: string, options: CreateChannelOptions): ClientTransport {
   const shown = channelCredentials(target, options);
-  assertTarget(target, shown._isSecure());
+  assertTarget(target, shown._isSecure(), resolversOfGrpc);
   const own = ownOptions(options, `createChannel("${target}")`);
   const authority = directAuthority(target, own);
   const ready: ReadyPicker = { current: undefined };
@@ -71,3 +72,20 @@ function channelCredentials(address: string, options: CreateChannelOptions): Cha
   const { ca, cert, key } = readTls(call, options.tls);
   return credentials.createSsl(ca, key, cert);
 }
+
+/** The resolvers that the program or one of its packages has registered with grpc-js. */
+const resolversOfGrpc: OtherTargets = {
+  resolves(scheme, path) {
+    try {
+      experimental.createResolver({ scheme, path }, () => true, {}).destroy();
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  fix(scheme) {
+    const register =
+      scheme === "xds" ? "register() of @grpc/grpc-js-xds" : "registerResolver() of grpc-js' experimental";
+    return `Call ${register} first.`;
+  },
+};

@@ -2,8 +2,8 @@ import type { Metadata as GrpcMetadata, StatusObject } from "@grpc/grpc-js";
 import { Code, isFailureCode } from "../../base/code.js";
 import { uninflatableText } from "../../protocol/inflate.js";
 import type { Connectivity, EndStatus } from "../client-transport.js";
-import { explainConnectionFailure } from "./connection-failure.js";
-import { explainRefusal } from "./explain-refusal.js";
+import { explainConnectionFailure } from "../connection-failure.js";
+import { explainRefusal } from "../explain-refusal.js";
 
 /** The facts about an ended call beside its status. */
 export interface EndedCall {

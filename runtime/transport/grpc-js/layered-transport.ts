@@ -12,8 +12,8 @@ import {
   ConnectError,
   type Connectivity,
 } from "../client-transport.js";
+import { connectionFailureText } from "../connection-failure.js";
 import { asBuffer } from "./as-buffer.js";
-import { connectionFailureText } from "./connection-failure.js";
 import { LayeredCall, type LayeredChannel } from "./layered-call.js";
 
 const connectivities: Readonly<Record<connectivityState, Connectivity>> = {

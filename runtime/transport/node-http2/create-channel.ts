@@ -1,12 +1,31 @@
-import { noHttp2Channel } from "../../base/setup-errors/server-setup-errors.js";
-import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { accept, bagOf, type Checks, checkOptions, foreignBagOf } from "../../base/options/check-options.js";
+import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
+import { type Channel, type ChannelTls, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { openHttp2Channel } from "../http2-client/open-channel.js";
+import { pemCheck } from "../tls.js";
+import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
+
+const targetCheck = accept('Pass "host:port".', isString);
+const tlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
+
+const createChannelChecks: Checks<CreateChannelOptions> = {
+  tls: bagOf(tlsChecks),
+  credentials: accept("Leave it out, and use tls.", (value) => hasMethods(value, "_isSecure")),
+  allowInsecureCredentials: aBoolean,
+  channelOptions: foreignBagOf(transportOptionChecks, isGrpcOption),
+  transport: aFunction,
+};
 
 /**
- * Makes a channel over the transport in the options. Without one it fails, because interwire's own HTTP/2 has no client.
- * @throws SetupError IW2021 without `transport`
+ * Makes a channel to an address (`host:port`, `dns:`, `ipv4:`, `ipv6:`, `unix:` or `unix-abstract:`) on interwire's own HTTP/2, unless
+ * the option `transport` selects another transport. It connects on the first call. The address needs a port, unless the channel is
+ * secure; the default then is 443.
+ * @throws TypeError or RangeError if the address or an option cannot be used
+ * @throws SetupError IW2022 for an option that only grpc-js has
  */
 export function createChannel(target: string, options: CreateChannelOptions = {}): Channel {
+  targetCheck(target, "The address", "createChannel()");
+  checkOptions(createChannelChecks, options, `createChannel("${target}")`);
   const { transport } = options;
-  if (transport === undefined) throw noHttp2Channel(`createChannel("${target}")`);
-  return channelOver(transport(target, options));
+  return channelOver(transport === undefined ? openHttp2Channel(target, options, {}) : transport(target, options));
 }

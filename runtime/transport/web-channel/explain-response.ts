@@ -1,6 +1,6 @@
 import { Code } from "../../base/code.js";
 import { shortened } from "../../base/shortened.js";
-import { codeOfHttpStatus } from "../../web/connect-error.js";
+import { codeOfHttpStatus } from "../../protocol/http-status.js";
 import type { EndStatus } from "../client-transport.js";
 import { ownStatus } from "./end-status.js";
 import { type FetchedResponse, globals } from "./fetch-api.js";

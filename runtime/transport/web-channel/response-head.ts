@@ -1,7 +1,8 @@
 import { Code } from "../../base/code.js";
 import type { MetadataLike } from "../../metadata/metadata.js";
+import { codeOfHttpStatus } from "../../protocol/http-status.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
-import { codeOfHttpStatus, readConnectError } from "../../web/connect-error.js";
+import { readConnectError } from "../../web/connect-error.js";
 import type { EndStatus } from "../client-transport.js";
 import type { ClientProtocol } from "./client-protocol.js";
 import { parsed } from "./connect-client.js";

@@ -2,11 +2,11 @@
 import { Code } from "../../base/code.js";
 import { asBytes, utf8Bytes } from "../../platform/platform.js";
 import { encodeFramed, type Framing } from "../../protocol/framing.js";
+import { codeOfHttpStatus } from "../../protocol/http-status.js";
 import { lengthPrefix, prefixLength } from "../../protocol/length-prefix.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import { RequestMessages } from "../../protocol/request-messages.js";
-import { codeOfHttpStatus } from "../../web/connect-error.js";
 import { trailersFlag } from "../../web/frames.js";
 import type { CallStart, ClientListener, EndStatus } from "../client-transport.js";
 import { ChannelCall } from "./channel-call.js";

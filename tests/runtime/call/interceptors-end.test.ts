@@ -166,7 +166,8 @@ onEveryTransport(() => {
     };
     const { client } = await run({ client: [ends.listen, retry, look], server: [failOnce] });
     const [, items] = await client.ListLater("fine");
-    expect(ends.client).toEqual([]);
+    // All items may have arrived with the first, and the end behind them.
+    expect(ends.client.length).toBeLessThan(2);
     await all(items);
     expect(seen).toEqual([undefined, undefined, Code.UNAVAILABLE, ["1"]]);
     expect(ends.codes[0]).toEqual([Code.OK]);

@@ -65,11 +65,10 @@ onEveryTransport(() => {
   );
 });
 
-onEveryListener(({ transport }) => {
-  const age: CreateServerOptions =
-    transport === "http2"
-      ? { transport: http2({ maxConnectionAgeMs: 50, maxConnectionAgeGraceMs: 50 }) }
-      : { serverOptions: { "grpc.max_connection_age_ms": 50, "grpc.max_connection_age_grace_ms": 50 } };
+onEveryListener(({ isOwnServer }) => {
+  const age: CreateServerOptions = isOwnServer
+    ? { transport: http2({ maxConnectionAgeMs: 50, maxConnectionAgeGraceMs: 50 }) }
+    : { serverOptions: { "grpc.max_connection_age_ms": 50, "grpc.max_connection_age_grace_ms": 50 } };
 
   test.each(Object.entries(calls))(
     "a connection that reaches its age ends a call (%s) with UNAVAILABLE, and aborts its signal",

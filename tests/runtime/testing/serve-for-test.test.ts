@@ -11,16 +11,19 @@ class Both implements IFirst, ISecond {
 }
 
 describe("serveForTest", () => {
-  test.each(["memory", "socket"] as const)("serves an object, and connects a client to it: %s", async (transport) => {
-    const { client, channel, close } = await serveForTest<ICalculator>(new Calculator(), { transport });
-    expect(channel.state.way).toBe(transport === "memory" ? "memory" : "direct");
-    await expect(client.Sum(1, 2)).resolves.toBe(3n);
-    expect(await failure(client.Fail("nothing here"))).toMatchObject({
-      code: Code.NOT_FOUND,
-      rawMessage: "nothing here",
-    });
-    await close();
-  });
+  test.each(["memory", "socket", "http2"] as const)(
+    "serves an object, and connects a client to it: %s",
+    async (transport) => {
+      const { client, channel, close } = await serveForTest<ICalculator>(new Calculator(), { transport });
+      expect(channel.state.way).toBe(transport === "socket" ? "direct" : transport);
+      await expect(client.Sum(1, 2)).resolves.toBe(3n);
+      expect(await failure(client.Fail("nothing here"))).toMatchObject({
+        code: Code.NOT_FOUND,
+        rawMessage: "nothing here",
+      });
+      await close();
+    },
+  );
 
   test("calls a function for each call", async () => {
     let made = 0;
@@ -116,12 +119,15 @@ describe("serveForTest", () => {
 });
 
 describe("connectForTest", () => {
-  test.each([undefined, "socket"] as const)("connects to a server that mapped what it likes: %s", async (transport) => {
-    await using connection = await connectForTest(createServer().map(Both), transport && { transport });
-    expect(connection.channel.state.way).toBe(transport === undefined ? "memory" : "direct");
-    await expect(connection.createClient<IFirst>().Ping()).resolves.toBe("both");
-    await expect(connection.createClient<ISecond>().Ping()).resolves.toBe("both");
-  });
+  test.each([undefined, "socket", "http2"] as const)(
+    "connects to a server that mapped what it likes: %s",
+    async (transport) => {
+      await using connection = await connectForTest(createServer().map(Both), transport && { transport });
+      expect(connection.channel.state.way).toBe(transport === "socket" ? "direct" : (transport ?? "memory"));
+      await expect(connection.createClient<IFirst>().Ping()).resolves.toBe("both");
+      await expect(connection.createClient<ISecond>().Ping()).resolves.toBe("both");
+    },
+  );
 
   test("refuses a server without services and leaves nothing behind", async () => {
     await expect(connectForTest(createServer())).rejects.toThrow("IW2009");
@@ -153,7 +159,7 @@ describe("connectForTest", () => {
     expect(existsSync(path.replace(/\/socket$/, ""))).toBe(false);
   });
 
-  test.each(["memory", "socket"] as const)(
+  test.each(["memory", "socket", "http2"] as const)(
     "closing cuts off what still runs, and tells it so: %s",
     async (transport) => {
       const calculator = new Calculator();

@@ -9,7 +9,7 @@ import { root } from "../../support/compile.js";
 import { temporaryFolder } from "../../support/temporary-folder.js";
 import type { IFirst } from "../contracts.js";
 import { failure } from "../running.js";
-import { newServer, onEveryListener, testGrpcServer } from "../transports.js";
+import { newChannel, newServer, onEveryListener, testGrpcServer } from "../transports.js";
 
 const bytes = (name: string): Buffer => readFileSync(join(root, "test-fixtures/tls", `${name}.pem`));
 const pem = (name: string): string => bytes(name).toString();
@@ -33,7 +33,7 @@ async function serve(options: ListenOptions, at = "127.0.0.1:0"): Promise<string
 }
 
 function ping(address: string, tls?: ChannelTls): Promise<string> {
-  const channel = createChannel(address, tls === undefined ? {} : { tls });
+  const channel = newChannel(address, tls === undefined ? {} : { tls });
   closers.push(() => channel.close());
   return clients.createClient<IFirst>(channel).Ping() as Promise<string>;
 }

@@ -1,7 +1,7 @@
 // Explanations for failures whose texts do not say which side, option or version is at fault.
-import { Code } from "../../base/code.js";
-import { tooLargeWordOf } from "../../protocol/message-limits.js";
-import { unservedStart } from "../../protocol/unserved-text.js";
+import { Code } from "../base/code.js";
+import { tooLargeWordOf } from "../protocol/message-limits.js";
+import { unservedStart } from "../protocol/unserved-text.js";
 
 /** The facts about a failed call beside its status. */
 export interface RefusedCall {

@@ -1,12 +1,5 @@
-import { experimental } from "@grpc/grpc-js";
-import {
-  type AddressProblem,
-  highestPort,
-  hostPortProblem,
-  readHostPort,
-  socketProblem,
-} from "../../base/host-port.js";
-import { show } from "../../base/show.js";
+import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../base/host-port.js";
+import { show } from "../base/show.js";
 
 // `getBuiltinModule` instead of an import: to list the exports of `node:net` for ESM, Node would load all that the module needs.
 const { isIP, isIPv4, isIPv6 } = process.getBuiltinModule("node:net");
@@ -27,7 +20,7 @@ const listed =
     return undefined;
   };
 
-/** The functions that check the targets of grpc-js' own resolvers, by scheme (gRPC's naming.md). */
+/** The functions that check the targets that every transport resolves, by scheme (gRPC's naming.md). */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ["unix", (_, target) => socketProblem(target)],
   ["ipv4", listed("IPv4", isIPv4)],
@@ -35,42 +28,38 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ["dns", nameProblem],
 ]);
 
+/** The targets `scheme:path` that a transport resolves beside those that every transport resolves. */
+export interface OtherTargets {
+  resolves(scheme: string, path: string): boolean;
+  /** The advice for a scheme that nothing resolves. */
+  readonly fix: (scheme: string) => string;
+}
+
 /**
- * Asserts that a channel can be made to a target. Without this check, grpc-js would look up a malformed target as a host name.
+ * Asserts that a channel can be made to a target. Without this check, a malformed target would be looked up as a host name.
  * @throws TypeError if `target` is not an address, RangeError if its port is out of range
  */
-export function assertTarget(target: string, isSecure: boolean): void {
-  const problem = problemOf(target, isSecure);
+export function assertTarget(target: string, isSecure: boolean, others: OtherTargets): void {
+  const problem = problemOf(target, isSecure, others);
   if (problem === undefined) return;
   const text = `The address of createChannel() is ${show(target)}: ${problem.cause}. ${problem.fix}`;
   throw problem === portProblem ? new RangeError(text) : new TypeError(text);
 }
 
-function problemOf(target: string, isSecure: boolean): Problem {
+function problemOf(target: string, isSecure: boolean, others: OtherTargets): Problem {
   const [, scheme = "", rest = ""] = /^([A-Za-z0-9+.-]+):(.*)$/s.exec(target) ?? [];
   const read = readers.get(scheme);
   if (read !== undefined) return read(rest, target, isSecure);
   const problem = hostProblem(target, isSecure);
-  if (problem === undefined || hasResolver(scheme, rest)) return undefined;
-  return rest.startsWith("///") && !/^https?$/i.test(scheme) ? schemeProblem(scheme, rest.slice(3)) : problem;
+  if (problem === undefined || others.resolves(scheme, rest)) return undefined;
+  return rest.startsWith("///") && !/^https?$/i.test(scheme) ? schemeProblem(scheme, rest.slice(3), others) : problem;
 }
 
 /** The problem with a target of the form `scheme:///path` for whose scheme there is no resolver. */
-function schemeProblem(scheme: string, path: string): AddressProblem {
+function schemeProblem(scheme: string, path: string, others: OtherTargets): AddressProblem {
   const cause = `nothing in this program resolves ${show(scheme)}`;
   if (readHostPort(path)?.port !== undefined) return { cause, fix: `Write "${path}".` };
-  const register = scheme === "xds" ? "register() of @grpc/grpc-js-xds" : "registerResolver() of grpc-js' experimental";
-  return { cause, fix: `Call ${register} first.` };
-}
-
-/** Whether the program or one of its packages has registered a resolver for a scheme with grpc-js. */
-function hasResolver(scheme: string, path: string): boolean {
-  try {
-    experimental.createResolver({ scheme, path }, () => true, {}).destroy();
-    return true;
-  } catch {
-    return false;
-  }
+  return { cause, fix: others.fix(scheme) };
 }
 
 function nameProblem(rest: string, _: string, isSecure: boolean): Problem {

@@ -1,0 +1,73 @@
+import type { Socket } from "node:net";
+import type { ConnectionOptions, SecureContext, TLSSocket } from "node:tls";
+import type { ChannelTls } from "../../client/channel.js";
+import { readTls } from "../tls.js";
+import type { Endpoint } from "./target.js";
+
+/** Opens a socket to an address; it may be used before it is connected. */
+export type SocketMaker = (endpoint: Endpoint) => Socket;
+
+/** The address of a peer, as texts of errors have it. */
+export function endpointName(endpoint: Endpoint): string {
+  if ("path" in endpoint) return endpoint.path.replace("\0", "@");
+  const { host, port } = endpoint;
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+export function openPlainSocket(endpoint: Endpoint): Socket {
+  return process.getBuiltinModule("node:net").connect({ ...endpoint, noDelay: true });
+}
+
+/** What secure connections of a channel share. */
+interface Secured {
+  readonly context: SecureContext;
+  readonly serverName: string | undefined;
+  /** Whether the server's certificate must have the name `serverName` and not that of the address. */
+  readonly isOtherName: boolean;
+}
+
+/**
+ * Opens sockets with TLS. A later connection resumes the session of an earlier one, which saves a round trip and the check of
+ * certificates.
+ */
+export function secureSocketMaker(secured: Secured): SocketMaker {
+  const { context, serverName, isOtherName } = secured;
+  let session: Buffer | undefined;
+  return (endpoint) => {
+    const tls = process.getBuiltinModule("node:tls");
+    const { isIP } = process.getBuiltinModule("node:net");
+    const options: ConnectionOptions = { ...endpoint, secureContext: context, ALPNProtocols: ["h2"] };
+    if (session !== undefined) options.session = session;
+    if (serverName !== undefined && isIP(serverName) === 0) options.servername = serverName;
+    if (serverName !== undefined && (isOtherName || isIP(serverName) === 0)) {
+      options.checkServerIdentity = (_, certificate) => tls.checkServerIdentity(serverName, certificate);
+    }
+    const socket = tls.connect(options);
+    socket.setNoDelay(true);
+    socket.on("session", (made: Buffer) => {
+      session = made;
+    });
+    socket.on("secureConnect", () => assertHttp2(socket));
+    return socket;
+  };
+}
+
+/** A server that names no protocol is given the benefit of the doubt, as grpc-js does. */
+function assertHttp2(socket: TLSSocket): void {
+  const { alpnProtocol } = socket;
+  if (alpnProtocol === "h2" || alpnProtocol === false || alpnProtocol === null) return;
+  socket.destroy(new Error(`the server speaks ${alpnProtocol} over TLS, and no HTTP/2`));
+}
+
+/**
+ * Reads the certificates of a channel.
+ * @throws TypeError that names the option that cannot be used
+ */
+export function secureContextOf(call: string, given: ChannelTls): SecureContext {
+  const { ca, cert, key } = readTls(call, given);
+  return process.getBuiltinModule("node:tls").createSecureContext({
+    ...(ca === null ? {} : { ca }),
+    ...(cert === null ? {} : { cert }),
+    ...(key === null ? {} : { key }),
+  });
+}
