@@ -167,11 +167,21 @@ describe("a file's edits", () => {
   });
 });
 
-test("a problem has a place for its fixes, of which there are none yet", () => {
+test("a problem has its fixes, as edits of sources", () => {
   const program = createProgram("esm");
   const project = createProject(inProcess(ts, program));
   const found = sourcesOf(program).flatMap((file) => project.diagnostics(file));
   expect(found.map(({ code, span, fixes }) => [code, basename(span.file), fixes])).toEqual([
-    ["IW1003", "IW1003.ts", []],
+    [
+      "IW1003",
+      "IW1003.ts",
+      [
+        {
+          title: "Change its number to 4",
+          isPreferred: true,
+          edits: [{ span: { file: expect.stringMatching(/IW1003\.ts$/), start: 83, length: 1 }, text: "4" }],
+        },
+      ],
+    ],
   ]);
 });

@@ -85,7 +85,13 @@ test("what is wrong is plain data", () => {
       line: 5,
       column: 3,
       related: [{ file, start: 71, length: 5, line: 3, column: 3, text: "'first' has number 1." }],
-      fixes: [],
+      fixes: [
+        {
+          title: "Change its number to 2",
+          isPreferred: true,
+          edits: [{ span: { file, start: 104, length: 1 }, text: "2" }],
+        },
+      ],
     },
   ]);
 });
