@@ -16,13 +16,14 @@ import {
 } from "../client-transport.js";
 import { connectionFailureText, explainConnectionFailure } from "../connection-failure.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
+import type { CallChannel } from "./call-channel.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import type { ClientConnection, ConnectionOwner } from "./client-connection.js";
 import type { AttemptListener } from "./connect-attempt.js";
 import { ConnectPause } from "./connect-pause.js";
 import { ConnectionLifetime } from "./connection-lifetime.js";
 import { Connector } from "./connector.js";
-import { type CallChannel, Http2ClientCall } from "./http2-client-call.js";
+import { Http2ClientCall } from "./http2-client-call.js";
 import type { SocketMaker } from "./open-socket.js";
 import type { ChannelTarget } from "./target.js";
 import { Waiters } from "./waiters.js";
