@@ -4,43 +4,8 @@ import { type Context, isAbsentType } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
 import { isOfLanguage } from "./library-bases.js";
 import { libraryName } from "./library-name.js";
+import { declareMessage, hintOf } from "./substitutes.js";
 import { typeText } from "./type-text.js";
-
-const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of an operation: declare it as that";
-const bytes = "Use Uint8Array";
-const message = "Declare an interface with numbered members";
-
-/** What to use in place of built-in types, types of Node and browsers, and types of well-known packages, by name. */
-const byName: Readonly<Record<string, string>> = {
-  ...everyName("Use an array", "Set ReadonlySet WeakSet Iterable"),
-  ...everyName("Use Map<K, V>", "WeakMap"),
-  ...everyName("Use an array, or AsyncIterable<T> for a stream", "Iterator IterableIterator IteratorObject Generator"),
-  ...everyName(bytes, "Buffer ArrayBuffer SharedArrayBuffer ArrayBufferLike DataView Blob File Uint8ClampedArray"),
-  ...everyName("Use int32[]", "Int8Array Int16Array Int32Array"),
-  ...everyName("Use uint32[]", "Uint16Array Uint32Array"),
-  ...everyName("Use float[]", "Float32Array"),
-  ...everyName("Use double[]", "Float64Array"),
-  ...everyName("Use int64[]", "BigInt64Array"),
-  ...everyName("Use uint64[]", "BigUint64Array"),
-  ...everyName(stream, "ReadableStream Readable Duplex Transform PassThrough Stream EventEmitter EventTarget"),
-  ...everyName(stream, "WritableStream Writable Observable Subject BehaviorSubject ReplaySubject AsyncIterator"),
-  ...everyName("Use string", "String URL URLSearchParams RegExp"),
-  Number: "Use number, or a wire type such as int32",
-  Boolean: "Use boolean",
-  BigInt: "Use bigint, or a wire type such as int64",
-  Error: "Throw an RpcError, or declare an interface with numbered members",
-  Promise: "A promise cannot be sent, only its value: take the value itself",
-  AsyncIterable: "A stream is a parameter or the result of an operation, never inside another type",
-  AsyncGenerator: "A stream is a parameter or the result of an operation: declare it as AsyncIterable",
-  Object: message,
-  Function: "Functions do not travel: send values, or a stream of them as AsyncIterable<T>",
-  CallContext: "A context is a parameter of its own, never a value",
-  AbortSignal: "A signal is a parameter of its own, never a value",
-};
-
-function everyName(hint: string, names: string): Record<string, string> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, hint]));
-}
 
 const anythingHint =
   "Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message";
@@ -53,7 +18,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void))
     return "Give it a value type; absence alone has no field";
   if (flags & TypeFlags.Never) return "No value can have it";
-  if (flags & TypeFlags.NonPrimitive) return message;
+  if (flags & TypeFlags.NonPrimitive) return declareMessage;
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel: use string or a numeric enum";
   if (isThisType(type)) return "It is another type in each type that derives: write the name of one message";
@@ -77,12 +42,12 @@ function openKind({ ts }: Context, { flags }: ts.Type): string | undefined {
   return flags & ts.TypeFlags.Index ? "Keys" : undefined;
 }
 
-function unionHint(ctx: Context, type: ts.UnionType): string {
+function unionHint(ctx: Context, type: ts.UnionType): string | undefined {
   const { StringLike, NumberLike, BigIntLike } = ctx.ts.TypeFlags;
   const all = (flags: number): boolean => type.types.every((part) => (part.flags & flags) !== 0);
   if (all(StringLike)) return "Use string or a numeric enum";
   if (all(NumberLike | BigIntLike)) return "Choose one type: double for any number, int64 for any bigint";
-  if (type.types.some((part) => libraryName(ctx, part) === "Promise")) return byName.Promise as string;
+  if (type.types.some((part) => libraryName(ctx, part) === "Promise")) return hintOf("Promise");
   const discriminator = discriminatorOf(ctx, type.types);
   if (discriminator !== undefined) {
     return (
@@ -134,21 +99,20 @@ function libraryMessage(ctx: Context, type: ts.IntersectionType): string | undef
   if (name?.isStringLiteral() !== true) return undefined;
   const wellKnown = /^google\.protobuf\.(\w+)$/.exec(name.value)?.[1];
   return wellKnown === undefined
-    ? `${message}; a message of @bufbuild/protobuf does not travel`
+    ? `${declareMessage}; a message of @bufbuild/protobuf does not travel`
     : `Use ${wellKnown} of interwire`;
 }
 
 function objectHint(ctx: Context, type: ts.Type): string | undefined {
-  if (type.getCallSignatures().length > 0) return byName.Function;
+  if (type.getCallSignatures().length > 0) return hintOf("Function");
   const symbol = type.symbol as ts.Symbol | undefined;
   const isAnonymous = symbol?.name === "__type" || symbol?.name === "__object";
   if (isAnonymous && (type.getNumberIndexType() !== undefined || type.aliasSymbol?.name === "Record")) {
-    return "Use Map<K, V>; a record can only have string keys";
+    return hintOf("Record");
   }
   if (isAnonymous) return unnumbered(ctx, type);
-  if (symbol === undefined || !Object.hasOwn(byName, symbol.name)) return undefined;
   // The advice is for types of libraries, such as `Set`; a type of the program may have the same name.
-  return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
+  return symbol?.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? hintOf(symbol.name) : undefined;
 }
 
 /** Advice for a mapped type with an `as` clause, which renames members. */
@@ -160,7 +124,7 @@ function unnumbered(ctx: Context, type: ts.Type): string {
   if (isRenaming(ctx, type)) return renamingHint;
   if (isDerived(ctx, type)) return "Number the members of the types that it is made of: @dataMember 1";
   const members = ctx.checker.getPropertiesOfType(type);
-  if (members.length === 0) return message;
+  if (members.length === 0) return declareMessage;
   const numbers = hasNumbers(ctx, type) ? "" : ", and number its members with @dataMember";
   return `Give it a name: type YourName = ${typeText(ctx, type)}${numbers}`;
 }

@@ -1,10 +1,10 @@
-import { addAnnotation } from "../analyze/annotation-places.js";
 import { annotationsOf } from "../analyze/annotations.js";
 import type { Context } from "../analyze/context.js";
 import { isTypeDeclaration } from "../analyze/declarations.js";
 import type * as ts from "../compiler/language.js";
 import { contractEdits } from "../fix/declaration-fixes.js";
-import { edited, insert, lineBreakOf, offered, rangeOf } from "../fix/fixable-place.js";
+import { insert, lineBreakOf, offered } from "../fix/fixable-place.js";
+import { numberFromOne } from "../fix/number-fixes.js";
 import type { Fix } from "../model/fix.js";
 
 /** The changes that an editor offers for a declaration without a problem. `name` tells them apart. */
@@ -32,19 +32,12 @@ export function actionsAt(ctx: Context, file: ts.SourceFile, position: number): 
       : named("contract", offered(`Make ${name} a contract`, contractEdits(ctx, declaration)))),
     ...(properties.length === 0 || methods.length > 0
       ? []
-      : named("message", offered(`Make ${name} a message, with numbered members`, numbers(file, properties)))),
+      : named("message", offered(`Make ${name} a message, with numbered members`, numberFromOne(file, properties)))),
   ];
 }
 
 function named(name: Action["name"], fixes: readonly Fix[]): readonly Action[] {
   return fixes.map((fix) => ({ ...fix, name }));
-}
-
-function numbers(file: ts.SourceFile, properties: readonly ts.Node[]): ReturnType<typeof edited> {
-  return edited(
-    file,
-    properties.map((one, at) => addAnnotation(file, rangeOf(one).start, "dataMember", { order: at + 1 })),
-  );
 }
 
 /** A class with a method for each operation of a contract, behind its declaration. */

@@ -53,8 +53,8 @@ export function completionsAt(
   if (typed !== undefined && place.isTag) return tags(ctx, file, model, place, typed);
   const [, name = "", argument = ""] = /@(?:\w+\.)?(\w+)[^\S\r\n]*(\(?\s*[{"'\w,:\s*.[\]-]*)$/.exec(place.before) ?? [];
   const kind = annotationKind(name);
-  if (kind === undefined || argument === "")
-    return kind === undefined ? [] : numbers(place, kind, name, model, /\s$/.test(place.before));
+  if (kind === undefined) return [];
+  if (argument === "") return numbers(place, kind, name, model, /\s$/.test(place.before));
   return argumentsAt(place, kind, name, argument, model);
 }
 

@@ -42,7 +42,7 @@ function withStar({ text }: ts.SourceFile, { start, end }: TextRange, isLast: bo
   if (!isLast) return { start, end };
   const [before = ""] = /(?:\r?\n)?[^\S\r\n]*\*?[^\S\r\n]*$/.exec(text.slice(0, start)) ?? [];
   const [behind = ""] = /[\s*]*$/.exec(text.slice(start, end)) ?? [];
-  return { start: start - (before.startsWith("/") ? 0 : before.length), end: end - behind.length };
+  return { start: start - before.length, end: end - behind.length };
 }
 
 /** Replaces the name of the tag at the place of a problem. */

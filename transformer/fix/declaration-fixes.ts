@@ -5,6 +5,7 @@ import { isTypeDeclaration, type TypeDeclaration } from "../analyze/declarations
 import type * as ts from "../compiler/language.js";
 import type { Fix, TextEdit } from "../model/fix.js";
 import {
+  declarationOf,
   edited,
   type Fixer,
   findInside,
@@ -104,7 +105,7 @@ function operationsIn(ctx: Context, contract: ts.Declaration): readonly (TextEdi
 /** Marks the type that a call or a class names as a contract. */
 export const annotateContract: Fixer = (problem) => {
   const { ctx, node, words } = problem;
-  const { ts, checker } = ctx;
+  const { ts } = ctx;
   if (!/nnotate .* ?with @serviceContract$/.test(String(words.fix))) return [];
   const [, other] = /annotate (\w+) with @serviceContract$/.exec(String(words.fix)) ?? [];
   const name = other === undefined || other === "it" ? String(words.type ?? words.name) : other;
@@ -113,9 +114,7 @@ export const annotateContract: Fixer = (problem) => {
     node.parent ?? node,
     (one): one is ts.Identifier => ts.isIdentifier(one) && one.text === name,
   );
-  const symbol = named && checker.getSymbolAtLocation(named);
-  const target = symbol && (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
-  const declaration = target?.declarations?.find((one) => ts.isInterfaceDeclaration(one) || ts.isClassLike(one));
+  const declaration = named && declarationOf(ctx, named);
   if (declaration === undefined) return [];
   return preferred(`Annotate ${name} with @serviceContract`, contractEdits(ctx, declaration));
 };

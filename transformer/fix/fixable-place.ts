@@ -1,6 +1,6 @@
 import type { TextRange } from "../analyze/argument-texts.js";
 import type { Context } from "../analyze/context.js";
-import { isTypeDeclaration, type TypeDeclaration } from "../analyze/declarations.js";
+import { isTypeDeclaration, resolveAlias, type TypeDeclaration } from "../analyze/declarations.js";
 import type { Replacement } from "../analyze/edit-arguments.js";
 import type * as ts from "../compiler/language.js";
 import type { Words } from "../model/catalog.js";
@@ -66,6 +66,14 @@ export function propertyAt({ ctx: { ts }, node, start }: FixablePlace): Property
     : undefined;
 }
 
+/** The `?` behind the name of a member. Compilers keep it under different names, so it is read from the text. */
+export function questionMarkOf({ ctx, file }: FixablePlace, member: ts.NamedDeclaration): TextRange | undefined {
+  const name = member.name;
+  if (name === undefined || !ctx.tree.isOptional(member)) return undefined;
+  const start = file.text.indexOf("?", name.end);
+  return { start, end: start + 1 };
+}
+
 /** The interface, class or alias around the place of a problem. */
 export function typeAround({ ctx, node }: FixablePlace): TypeDeclaration | undefined {
   return ctx.ts.findAncestor(node, (one): one is TypeDeclaration => isTypeDeclaration(ctx, one));
@@ -84,6 +92,14 @@ export function findInside<Found extends ts.Node>(
 ): Found | undefined {
   if (node === undefined) return undefined;
   return test(node) ? node : ts.forEachChild(node, (child) => findInside({ ts }, child, test));
+}
+
+/** The interface or class to which a name leads. */
+export function declarationOf(ctx: Context, name: ts.Node): ts.Declaration | undefined {
+  const { ts, checker } = ctx;
+  const symbol = checker.getSymbolAtLocation(name);
+  const declarations = symbol && resolveAlias(ctx, symbol).declarations;
+  return declarations?.find((one) => ts.isInterfaceDeclaration(one) || ts.isClassLike(one));
 }
 
 /** The text between a position and the beginning of its line if that is blank; otherwise undefined. */

@@ -8,12 +8,13 @@ const entries = /^interwire(?:\/(?:core|http2|web))?$/;
 
 /**
  * Imports a type of interwire into a file, by a statement that is there or by one of its own. Empty if the file has it; undefined if
- * something else has its name there.
+ * something else has its name there, unless the same fix removes it (`isFreed`).
  */
 export function importType(
   ctx: Context,
   file: ts.SourceFile,
   name: string,
+  isFreed = false,
 ): readonly (TextEdit | undefined)[] | undefined {
   const { ts } = ctx;
   const imports = file.statements.filter((one): one is ts.ImportDeclaration => ts.isImportDeclaration(one));
@@ -23,7 +24,7 @@ export function importType(
     return bindings !== undefined && ts.isNamedImports(bindings) ? [{ clause: importClause, bindings }] : [];
   });
   if (lists.some(({ bindings }) => bindings.elements.some((one) => isImportOf(ctx, one, name)))) return [];
-  if (ctx.tree.localOf(file, name) !== undefined) return undefined;
+  if (!isFreed && ctx.tree.localOf(file, name) !== undefined) return undefined;
   const list = lists.find(({ bindings }) => bindings.elements.length > 0);
   if (list !== undefined) {
     const isOfTypes = /^import\s+type\b/.test(file.text.slice(rangeOf(list.bindings.parent.parent).start));

@@ -4,9 +4,11 @@ import { annotationOf, annotationsOf } from "../analyze/annotations.js";
 import type * as ts from "../compiler/language.js";
 import type { TextEdit } from "../model/fix.js";
 import {
+  declarationOf,
   edited,
   type FixablePlace,
   type Fixer,
+  findInside,
   indentAt,
   insert,
   lineBreakOf,
@@ -100,44 +102,40 @@ export function withArguments(
 
 /** Numbers the members of a type that is to be a message, or marks it as a message if it has none. */
 export const makeMessage: Fixer = (problem) => {
-  const declaration = plainTypeAt(problem);
   const { ctx } = problem;
-  if (declaration === undefined) return [];
   const { ts } = ctx;
+  const declaration = plainTypeAt(problem) as ts.InterfaceDeclaration | undefined;
+  if (declaration === undefined || declaration.members.some((one) => annotationsOf(ctx, one).length > 0)) return [];
+  const { name, members } = declaration;
   const file = declaration.getSourceFile();
-  const all = (declaration as ts.InterfaceDeclaration).members;
-  if (all.some((one) => annotationsOf(ctx, one).length > 0)) return [];
-  const members = all.filter((one): one is Property => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one));
-  const name = (declaration as ts.InterfaceDeclaration).name.text;
-  const edits =
-    members.length === 0
-      ? [addAnnotation(file, rangeOf(declaration).start, "dataContract", {})]
-      : members.map((one, at) => addAnnotation(file, rangeOf(one).start, "dataMember", { order: at + 1 }));
-  if (members.length === 0 && all.length > 0) return [];
-  const title = members.length === 0 ? `Annotate ${name} with @dataContract` : `Number the members of ${name}`;
-  return file.isDeclarationFile ? [] : preferred(title, edited(file, edits));
+  if (members.length === 0) {
+    const mark = edited(file, [addAnnotation(file, rangeOf(declaration).start, "dataContract", {})]);
+    return preferred(`Annotate ${name.text} with @dataContract`, mark);
+  }
+  const properties = members.filter((one) => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one));
+  return preferred(`Number the members of ${name.text}`, numberFromOne(file, properties));
 };
+
+/** Numbers members without a number in their order. */
+export function numberFromOne(
+  file: ts.SourceFile,
+  members: readonly ts.Node[],
+): readonly (TextEdit | undefined)[] | undefined {
+  return edited(
+    file,
+    members.map((one, at) => addAnnotation(file, rangeOf(one).start, "dataMember", { order: at + 1 })),
+  );
+}
 
 /** The interface or class that the type at the place of a problem names, or that is its element. */
 function plainTypeAt({ ctx, node, words }: FixablePlace): ts.Declaration | undefined {
-  const { ts, checker } = ctx;
-  const place = ts.findAncestor(
-    node,
-    (one) => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one) || ts.isParameter(one),
-  );
+  const { ts } = ctx;
   const [, name] = /^(\w+)(?:\[\])*$/.exec(String(words.type)) ?? [];
-  const named = findNamed(place ?? ts.findAncestor(node, (one) => ts.isTypeReferenceNode(one)) ?? node);
-  return named === undefined ? undefined : declared(checker.getSymbolAtLocation(named));
-
-  function findNamed(at: ts.Node): ts.Node | undefined {
-    if (ts.isIdentifier(at) && at.text === name && !isDeclarationName(at)) return at;
-    return ts.forEachChild(at, findNamed);
-  }
-  function isDeclarationName(at: ts.Node): boolean {
-    return (at.parent as ts.NamedDeclaration).name === at && !ts.isTypeReferenceNode(at.parent);
-  }
-  function declared(symbol: ts.Symbol | undefined): ts.Declaration | undefined {
-    const target = symbol && (symbol.flags & ctx.ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
-    return target?.declarations?.find((one) => ts.isInterfaceDeclaration(one) || ts.isClassLike(one));
-  }
+  const isHolder = (one: ts.Node): boolean =>
+    ts.isPropertySignature(one) || ts.isPropertyDeclaration(one) || ts.isParameter(one);
+  const around = ts.findAncestor(node, isHolder) ?? ts.findAncestor(node, (one) => ts.isTypeReferenceNode(one)) ?? node;
+  const named = findInside(ctx, around, (one): one is ts.Identifier => {
+    return ts.isIdentifier(one) && one.text === name && (one.parent as ts.NamedDeclaration).name !== one;
+  });
+  return named && declarationOf(ctx, named);
 }

@@ -3,7 +3,16 @@ import type { Context } from "../analyze/context.js";
 import { symbolOf } from "../analyze/declarations.js";
 import type * as ts from "../compiler/language.js";
 import type { TextEdit } from "../model/fix.js";
-import { type FixablePlace, type Fixer, insert, offered, preferred, rangeOf, replace } from "./fixable-place.js";
+import {
+  type FixablePlace,
+  type Fixer,
+  insert,
+  offered,
+  preferred,
+  questionMarkOf,
+  rangeOf,
+  replace,
+} from "./fixable-place.js";
 import { withArguments } from "./number-fixes.js";
 
 /** The method or property whose name is the place of a problem. */
@@ -20,20 +29,19 @@ function memberAt({ ctx: { ts }, node }: FixablePlace): (ts.MethodDeclaration | 
 
 /** Removes the modifier, the `?` or the brackets that an operation cannot have, or makes a method of a property. */
 export const makePlainMethod: Fixer = (problem) => {
-  const { ctx, file, words } = problem;
+  const { file, words } = problem;
   const member = memberAt(problem);
   if (member === undefined) return [];
   const { start, end } = rangeOf(member.name);
   if (words.what === "a property") return makeMethod(problem, member as ts.PropertyDeclaration);
-  if (words.what === "optional" && member.questionToken !== undefined) {
-    return preferred("Remove the '?'", [replace(file, rangeOf(member.questionToken), "")]);
-  }
+  const mark = words.what === "optional" ? questionMarkOf(problem, member) : undefined;
+  if (mark !== undefined) return preferred("Remove the '?'", [replace(file, mark, "")]);
   if (words.what === "a computed member") {
     const [, key] = /^\[\s*["'](\w+)["']\s*\]$/.exec(file.text.slice(start, end)) ?? [];
     return key === undefined ? [] : preferred(`Write ${key}`, [replace(file, { start, end }, key)]);
   }
   const modifier = member.modifiers?.find((one) => /^(?:static|private|protected)$/.test(one.getText(file)));
-  if (modifier === undefined) return ctx.ts.isPrivateIdentifier(member.name) ? [] : [];
+  if (modifier === undefined) return [];
   const blanks = /^\s*/.exec(file.text.slice(modifier.end))?.[0].length ?? 0;
   const range = { start: rangeOf(modifier).start, end: modifier.end + blanks };
   return preferred(`Remove ${modifier.getText(file)}`, [replace(file, range, "")]);
@@ -91,11 +99,9 @@ export const wrapOperation: Fixer = (problem) => {
 };
 
 /** Derives from a contract in place of a type that was made from it. */
-export const deriveFromContract: Fixer = ({ ctx, file, node, start, end, words }) => {
-  const { owner } = words;
-  const entry = ctx.ts.findAncestor(node, (one) => ctx.ts.isExpressionWithTypeArguments(one));
-  if (entry === undefined || rangeOf(entry).start !== start || entry.end !== end) return [];
-  return offered(`Derive from ${owner}`, [replace(file, { start, end }, String(owner))]);
+export const deriveFromContract: Fixer = ({ file, start, end, words: { owner } }) => {
+  const isMade = /^[\w$.]+\s*</.test(file.text.slice(start, end));
+  return isMade ? offered(`Derive from ${owner}`, [replace(file, { start, end }, String(owner))]) : [];
 };
 
 /** Adds the parameter for a contract or message that a generic function passes on. */

@@ -1,6 +1,9 @@
+import { annotationsOf } from "../analyze/annotations.js";
 import { declarationEditsOf } from "../analyze/declaration-edits.js";
+import { substituteFor } from "../analyze/substitutes.js";
 import type * as ts from "../compiler/language.js";
-import type { Fix, TextEdit } from "../model/fix.js";
+import type { Syntax } from "../compiler/syntax.js";
+import type { Fix } from "../model/fix.js";
 import {
   type FixablePlace,
   type Fixer,
@@ -10,6 +13,7 @@ import {
   offered,
   preferred,
   propertyAt,
+  questionMarkOf,
   rangeOf,
   replace,
   statementAround,
@@ -22,39 +26,16 @@ function typeNodeAt(problem: FixablePlace): ts.Node | undefined {
   const { ctx, node, start } = problem;
   const { ts } = ctx;
   const own = ts.findAncestor(node, (one) => ts.isTypeNode(one) && rangeOf(one).start === start);
-  if (own !== undefined) return outermost(problem, own);
+  if (own !== undefined) return outermost(ts, own);
   const holder = propertyAt(problem) ?? ts.findAncestor(node, (one) => ts.isFunctionLike(one));
   return (holder as Partial<ts.PropertySignature> | undefined)?.type;
 }
 
-function outermost({ ctx: { ts } }: FixablePlace, node: ts.Node): ts.Node {
+/** The type around a type that begins with it: `Item[]` around `Item`. */
+function outermost(ts: Syntax, node: ts.Node): ts.Node {
   const { parent } = node;
   const isOuter = ts.isTypeNode(parent) && rangeOf(parent).start === rangeOf(node).start;
-  return isOuter ? outermost({ ctx: { ts } } as FixablePlace, parent) : node;
-}
-
-/** Types that stand for one that cannot be sent, by the name of this. `$1` is its first type argument, `$*` are all of them. */
-const substitutes: Readonly<Record<string, string>> = {
-  ...named("$1[]", "Set ReadonlySet WeakSet Iterable Iterator IterableIterator"),
-  ...named("Map<$*>", "WeakMap Record"),
-  ...named("Uint8Array", "Buffer ArrayBuffer SharedArrayBuffer ArrayBufferLike DataView Blob File Uint8ClampedArray"),
-  ...named("int32[]", "Int8Array Int16Array Int32Array"),
-  ...named("uint32[]", "Uint16Array Uint32Array"),
-  ...named("float[]", "Float32Array"),
-  ...named("double[]", "Float64Array"),
-  ...named("int64[]", "BigInt64Array"),
-  ...named("uint64[]", "BigUint64Array"),
-  ...named("string", "String URL URLSearchParams RegExp"),
-  ...named("AsyncIterable<Uint8Array>", "Readable Duplex Transform PassThrough Writable"),
-  ...named("AsyncIterable<$1>", "ReadableStream AsyncGenerator AsyncIterator Observable Subject"),
-  Number: "number",
-  Boolean: "boolean",
-  BigInt: "bigint",
-  Promise: "$1",
-};
-
-function named(substitute: string, names: string): Record<string, string> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, substitute]));
+  return isOuter ? outermost(ts, parent) : node;
 }
 
 /** Writes a type that can be sent in place of one that cannot, or gives an object type a name and its members numbers. */
@@ -66,7 +47,7 @@ export const writeSentType: Fixer = (problem) => {
   // The type that cannot be sent may stand inside the one that is written, `Promise<Set<string>>`.
   const reference = findInside(ctx, type, (one): one is ts.TypeReferenceNode => {
     const name = ts.isTypeReferenceNode(one) ? one.typeName.getText() : "";
-    return Object.hasOwn(substitutes, name) && new RegExp(`\\b${name}\\b`).test(given);
+    return substituteFor(name)?.code !== undefined && new RegExp(`\\b${name}\\b`).test(given);
   });
   if (reference !== undefined) return substituted(problem, reference);
   const literal = findInside(ctx, type, (one): one is ts.TypeLiteralNode => ts.isTypeLiteralNode(one));
@@ -82,7 +63,7 @@ function substituted(problem: FixablePlace, reference: ts.TypeReferenceNode): re
   const name = reference.typeName.getText();
   const given = (reference.typeArguments ?? []).map((one) => one.getText());
   const [first] = given;
-  const substitute = substitutes[name] ?? "";
+  const substitute = substituteFor(name)?.code ?? "";
   const isMember = String(problem.words.where).startsWith("Member");
   if ((substitute.includes("$") && first === undefined) || (isMember && substitute.startsWith("AsyncIterable")))
     return [];
@@ -110,12 +91,13 @@ function extracted(problem: FixablePlace, literal: ts.TypeLiteralNode): readonly
   if (statement === undefined || members.length !== literal.members.length) return [];
   const name = freeName(problem, nameFor(problem));
   const eol = lineBreakOf(file);
+  const numbered = members.filter((one) => annotationsOf(ctx, one).length > 0);
+  if (numbered.length > 0 && numbered.length < members.length) return [];
   const lines = members.map((one, at) => {
-    const text = one.getText(file).replace(/[;,]$/, "");
-    const isNumbered = /@(?:dataMember|protoMember)\b/.test(file.text.slice(one.pos, rangeOf(one).start));
-    return `  /** @dataMember ${isNumbered ? "" : at + 1} */${eol}  ${text};${eol}`.replace("  */", " */");
+    // A member's full range has its comment, with its number.
+    const text = file.text.slice(one.pos, one.end).trim().replace(/[;,]$/, "");
+    return `  ${numbered.length > 0 ? text : `/** @dataMember ${at + 1} */${eol}  ${one.getText(file).replace(/[;,]$/, "")}`};${eol}`;
   });
-  if (lines.some((one) => one.includes("@dataMember */"))) return [];
   const [comment] = ts.getLeadingCommentRanges(file.text, statement.pos) ?? [];
   const at = comment !== undefined && file.text.startsWith("/**", comment.pos) ? comment.pos : rangeOf(statement).start;
   return offered(`Declare an interface ${name}`, [
@@ -191,9 +173,10 @@ export const makeOptional: Fixer = ({ ctx, file, start }) => {
 
 /** Removes the `?` of a list or map. */
 export const makeRequired: Fixer = (problem) => {
-  const mark = propertyAt(problem)?.questionToken;
+  const property = propertyAt(problem);
+  const mark = property && questionMarkOf(problem, property);
   if (mark === undefined || !/^an optional (?:list|map)$/.test(String(problem.words.what))) return [];
-  return preferred("Remove the '?'", [replace(problem.file, rangeOf(mark), "")]);
+  return preferred("Remove the '?'", [replace(problem.file, mark, "")]);
 };
 
 /** A key of `number` becomes one of `int32`. */
@@ -268,18 +251,12 @@ export const useScalar: Fixer = (problem) => {
   );
   if (own === undefined || own.modifiers !== undefined) return [];
   const blanks = /^\s*/.exec(file.text.slice(own.end))?.[0].length ?? 0;
-  const imported = importScalar(problem, name);
+  const imported = importType(ctx, file, name, true) ?? [];
   return offered(`Import ${name} from interwire`, [
     replace(file, { start: rangeOf(own).start, end: own.end + blanks }, ""),
     ...imported,
   ]);
 };
-
-/** The import of a scalar whose name the file declares itself, which the fix removes. */
-function importScalar({ ctx, file }: FixablePlace, name: string): readonly (TextEdit | undefined)[] {
-  const tree = { ...ctx.tree, localOf: () => undefined };
-  return importType({ ...ctx, tree }, file, name) ?? [];
-}
 
 /** Removes a signature that no message has. */
 export const removeSignature: Fixer = (problem) => {

@@ -57,7 +57,7 @@ function decorate(typescript: typeof ts, info: ts.server.PluginCreateInfo): ts.L
     getCombinedCodeFix(scope, fixId, ...rest) {
       const [, code] = /^interwire (\d+)$/.exec(String(fixId)) ?? [];
       if (code === undefined) return service.getCombinedCodeFix(scope, fixId, ...rest);
-      return { changes: changesOf(editor.preferredFixes(scope.fileName, Number(code))) };
+      return { changes: changesOf(attempt([], () => editor.preferredFixes(scope.fileName, Number(code)))) };
     },
     getCompletionsAtPosition(fileName, position, ...rest) {
       const found = service.getCompletionsAtPosition(fileName, position, ...rest);
@@ -93,7 +93,8 @@ function decorate(typescript: typeof ts, info: ts.server.PluginCreateInfo): ts.L
     },
     getEditsForRefactor(fileName, format, range, refactor, name, ...rest) {
       if (refactor !== own) return service.getEditsForRefactor(fileName, format, range, refactor, name, ...rest);
-      return { edits: changesOf(editor.actions(fileName, startOf(range)).filter((one) => one.name === name)) };
+      const actions = attempt([], () => editor.actions(fileName, startOf(range)));
+      return { edits: changesOf(actions.filter((one) => one.name === name)) };
     },
   };
   return Object.assign(Object.create(service) as ts.LanguageService, bound(service), decorated);

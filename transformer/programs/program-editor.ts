@@ -3,6 +3,7 @@ import type { TypeScript } from "../compiler/in-process.js";
 import type { PluginOptions } from "../dependencies/answer-inputs.js";
 import type { Completion } from "../editor/completions.js";
 import type { Hover } from "../editor/hover.js";
+import { type JoinedEdits, joinEdits } from "../model/join-edits.js";
 import { diagnosticsOf, type FixableDiagnostic, type PlacedFix, toPlacedFix } from "./diagnostics.js";
 import { useLock } from "./program-lock.js";
 import { isConcernedIn, isProgramSource, projectOf } from "./registry.js";
@@ -86,36 +87,12 @@ export class ProgramEditor {
   }
 }
 
-/** A text that replaces a range of a file. */
-export interface FileEdit {
-  readonly start: number;
-  readonly length: number;
-  readonly text: string;
-}
-
-/** The edits of fixes by file, in the order of their places. A fix in conflict with an earlier one is left out. */
-export function joinedEdits(fixes: readonly PlacedFix[]): ReadonlyMap<string, readonly FileEdit[]> {
-  const byFile = new Map<string, FileEdit[]>();
-  for (const { edits } of fixes) {
-    const placed = edits.flatMap(({ file, start, length, text }) =>
-      file === undefined ? [] : [{ name: file.fileName, edit: { start, length, text } }],
-    );
-    if (placed.some(({ name, edit }) => byFile.get(name)?.some((one) => areInConflict(one, edit)))) continue;
-    for (const { name, edit } of placed) {
-      const own = byFile.get(name) ?? [];
-      if (!own.some((one) => isSame(one, edit))) own.push(edit);
-      byFile.set(name, own);
-    }
-  }
-  for (const own of byFile.values()) own.sort((a, b) => a.start - b.start);
-  return byFile;
-}
-
-function isSame(one: FileEdit, other: FileEdit): boolean {
-  return one.text === other.text && one.start === other.start && one.length === other.length;
-}
-
-function areInConflict(one: FileEdit, other: FileEdit): boolean {
-  const overlaps = one.start < other.start + other.length && other.start < one.start + one.length;
-  return !isSame(one, other) && (one.start === other.start || overlaps);
+/** The edits of fixes that an editor makes together. */
+export function joinedEdits(fixes: readonly PlacedFix[]): JoinedEdits {
+  const placed = fixes.map(({ edits }) =>
+    edits.flatMap(({ file, start, length, text }) =>
+      file === undefined ? [] : [{ file: file.fileName, start, length, text }],
+    ),
+  );
+  return joinEdits(placed).edits;
 }
