@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
 import { contractsConfig, createWorkspace } from "../support/workspace.js";
@@ -141,6 +141,17 @@ export interface IPeople {
   All(ids: int32[]): Promise<Person>;
 }
 `);
+  });
+
+  test("keeps a byte order mark, and the ends of lines", async () => {
+    const marked = join(folder, "right/src/marked.ts");
+    const text = "\uFEFFexport interface Item {\r\n  /** @dataMember 1 */\r\n  id: string;\r\n  name: string;\r\n}\r\n";
+    writeFileSync(marked, text);
+    const run = await interwire(folder, "check", "--fix", "-p", "right");
+    const fixed = readFileSync(marked, "utf8");
+    rmSync(marked);
+    expect(fixed).toBe(text.replace("  name", "  /** @dataMember 2 */\r\n  name"));
+    expect(run).toEqual({ status: 0, output: "", notes: "fixed 1 problem in 1 file\n" });
   });
 
   test("writes nothing where nothing is to be fixed", async () => {

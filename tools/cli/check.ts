@@ -46,6 +46,9 @@ export const check: Command = {
 /** How often fixes are made: a fix may bring to light what its problem hid. */
 const rounds = 10;
 
+/** The compiler leaves it out of a file's text, in which it counts positions. */
+const byteOrderMark = /^\uFEFF/;
+
 /** Makes the preferred fixes of a project's problems in its sources, until there are none. */
 async function fixProject(given: Arguments, terminal: Terminal): Promise<void> {
   let count = 0;
@@ -56,10 +59,11 @@ async function fixProject(given: Arguments, terminal: Terminal): Promise<void> {
       opened.progress.end();
       return inOrderOfPlaces(found);
     });
-    const fixed = fixedTexts(problems, (file) => readFileSync(file, "utf8"));
+    const fixed = fixedTexts(problems, (file) => readFileSync(file, "utf8").replace(byteOrderMark, ""));
     if (fixed.count === 0) break;
     for (const [file, text] of fixed.texts) {
-      writeFileSync(file, text);
+      const [mark = ""] = byteOrderMark.exec(readFileSync(file, "utf8")) ?? [];
+      writeFileSync(file, mark + text);
       files.add(file);
     }
     count += fixed.count;
