@@ -19,11 +19,11 @@ interface Note {
 export type Watching = Pick<IFeed, "Watch">;
 type Seen = Watching;
 
-export const echo = () => contractOf<Pick<ICalculator, "Echo">>();
-export const echoAgain = () => contractOf<Omit<ICalculator, "Sum" | "Nothing" | "Bare" | "Ignored">>();
-export const overloads = () => contractOf<Pick<Omit<ICalculator, "Echo">, "Sum" | "Ignored">>();
-export const watching = () => contractOf<Watching>();
-export const seen = () => contractOf<Seen>();
-export const people = () => contractOf<Pick<IStore<int32, Person>, "Get" | "Touch">>();
-export const points = () => contractOf<Pick<IPoints, "Touch" | "Count">>();
-export const change = () => contractOf<Pick<INotes, "Change">>();
+export const echo = (): unknown => contractOf<Pick<ICalculator, "Echo">>();
+export const echoAgain = (): unknown => contractOf<Omit<ICalculator, "Sum" | "Nothing" | "Bare" | "Ignored">>();
+export const overloads = (): unknown => contractOf<Pick<Omit<ICalculator, "Echo">, "Sum" | "Ignored">>();
+export const watching = (): unknown => contractOf<Watching>();
+export const seen = (): unknown => contractOf<Seen>();
+export const people = (): unknown => contractOf<Pick<IStore<int32, Person>, "Get" | "Touch">>();
+export const points = (): unknown => contractOf<Pick<IPoints, "Touch" | "Count">>();
+export const change = (): unknown => contractOf<Pick<INotes, "Change">>();
