@@ -131,7 +131,19 @@ export function install(folder: string, ...packages: readonly string[]): void {
   npmInstall(folder, ...packages.map((one) => (one === whole ? stub(whole) : one)));
   if (!packages.includes(whole)) return;
   const modules = join(folder, "node_modules");
-  succeed(modules, "tar", "-xzf", whole, "-C", "interwire", "--strip-components", "1");
+  // npm has made the program executable.
+  succeed(
+    modules,
+    "tar",
+    "-xzf",
+    whole,
+    "-C",
+    "interwire",
+    "--strip-components",
+    "1",
+    "--exclude",
+    `package/${program}`,
+  );
   // Where a package is newer than this file, npm's next command takes it for another one.
   const now = new Date();
   utimesSync(join(modules, ".package-lock.json"), now, now);
@@ -141,13 +153,16 @@ export function npmInstall(folder: string, ...packages: readonly string[]): void
   succeed(folder, "npm", "install", ...packages);
 }
 
+/** The file of the package's `bin`. */
+const program = "dist/tools/cli/main.js";
+
 let stubPath: string | undefined;
 
 /** A tarball of what npm reads of the packed one. */
 function stub(whole: string): string {
   if (stubPath === undefined) {
     const folder = newFolder("stub");
-    succeed(folder, "tar", "-xzf", whole, "package/package.json", "package/dist/tools/cli/main.js");
+    succeed(folder, "tar", "-xzf", whole, "package/package.json", `package/${program}`);
     succeed(folder, "tar", "-czf", basename(whole), "package");
     stubPath = join(folder, basename(whole));
   }
