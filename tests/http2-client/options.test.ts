@@ -177,8 +177,7 @@ describe("addresses", () => {
     await expect(client.Echo("hello")).resolves.toBe("hello");
   });
 
-  const onLinux = process.platform === "linux" ? test : test.skip;
-  onLinux("in the abstract namespace of Linux", async () => {
+  test("in the abstract namespace of Linux", async () => {
     const { createServer: createNetServer } = await import("node:net");
     const { port } = await serveFrames((peer, id) => peer.send(answer(id)));
     const { connect: open } = await import("node:net");
