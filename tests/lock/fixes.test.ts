@@ -1,5 +1,6 @@
 import { applyFixes, changedLines } from "../support/apply-fixes.js";
 import { outside } from "../support/outside.js";
+import { sharedRows } from "../support/sample.js";
 import { type EditRow, edited, edits } from "./edit-rows.js";
 import { fixRows, unfixable, withDecorators } from "./fix-rows.js";
 import { shop } from "./sources.js";
@@ -37,7 +38,9 @@ const rowsOf = (carry: (text: string) => string): readonly Row[] => [
   }),
 ];
 
-describe.each(Object.keys(carriers) as (keyof typeof carriers)[])("with %s", (carrier) => {
+const places = Object.keys(carriers).map((carrier, place) => [carrier as keyof typeof carriers, place] as const);
+
+describe.each(places)("with %s", (carrier, place) => {
   const rows = rowsOf(carriers[carrier]);
 
   test("the sources that were locked have no problem", () => {
@@ -51,9 +54,12 @@ describe.each(Object.keys(carriers) as (keyof typeof carriers)[])("with %s", (ca
     expect(wrong).toEqual([]);
   });
 
-  test.each(rows.map((row) => [row.edit, row] as const))("%s: the fixes undo what they are about", (_, row) => {
-    expect(faultsOfFixes(row.after, row.locked, row.level)).toEqual([]);
-  });
+  test.each(sharedRows(rows, place, places.length).map((row) => [row.edit, row] as const))(
+    "%s: the fixes undo what they are about",
+    (_, row) => {
+      expect(faultsOfFixes(row.after, row.locked, row.level)).toEqual([]);
+    },
+  );
 
   test("which problems have a fix, and what it writes", () => {
     const lines = rows.flatMap(({ edit, after, locked, level }) => {

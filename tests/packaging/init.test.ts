@@ -55,7 +55,7 @@ const program = "node_modules/interwire/dist/tools/cli/main.js";
 const tools = newFolder("managers");
 beforeAll(() => install(tools, ...Object.values(managers).map((one) => one.install)));
 
-const tried = everyNth(3, projects);
+const tried = everyNth(4, projects);
 
 test.each(tried)("init in $name: a call is answered, its test passes, and the doctor finds nothing", (project) => {
   const folder = newFolder("init");

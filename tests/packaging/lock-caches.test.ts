@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
+import { everyNth } from "../support/sample.js";
 import { type HostApp, hostApp } from "./host-app.js";
 import { install, newFolder, pack, write } from "./packed.js";
 
@@ -85,11 +86,13 @@ test("webpack takes nothing of its cache on disk that was compared with another 
   expect(bundle()).toContain("compiled successfully");
 });
 
-test.each([
+const watchers: readonly (readonly [string, readonly string[], string])[] = [
   ["webpack --watch", [...webpack, "--watch"], "compiled successfully"],
   ["interwire build -w", [command, "build", "-w"], "Found no errors"],
   ["interwire build -b -w", [command, "build", "-b", "-w"], "Found no errors"],
-])(
+];
+
+test.each(everyNth(3, watchers))(
   "%s compares anew after an edit of the lock file alone",
   async (_, args, done) => {
     const watcher = app.start(process.execPath, ...args);

@@ -1,4 +1,5 @@
 import { outside } from "../support/outside.js";
+import { everyNth } from "../support/sample.js";
 import { type HostApp, hostApp, mistake, printed } from "./host-app.js";
 import { install, newFolder, pack } from "./packed.js";
 
@@ -60,7 +61,7 @@ const hosts: Readonly<Record<string, readonly [run: () => string, told: string]>
   ],
 };
 
-describe.each(Object.entries(hosts))("with TypeScript 7.1 and no other compiler, %s", (_, [run, told]) => {
+describe.each(everyNth(2, Object.entries(hosts)))("with TypeScript 7.1 and no other compiler, %s", (_, [run, told]) => {
   test.each(["from an empty cache", "from a full one"])("runs contracts %s", () => {
     expect(run()).toContain(told);
   });

@@ -24,7 +24,7 @@ beforeAll(() => {
   environment = installManagers(...packageManagers);
 });
 
-const tried = everyNth(2, Object.entries(layouts));
+const tried = everyNth(3, Object.entries(layouts));
 
 test.each(tried)("%s: the page leads to a running call", async (name, [manager, files]) => {
   const folder = newFolder(name.replaceAll(/\W/g, "-"));

@@ -24,7 +24,7 @@ const nodes: readonly (readonly [string, string])[] = [
 ];
 const register = ["--import", "interwire/register", "main.ts"];
 
-describe.each(["module", "commonjs"] as const)("in a package of type %s", (type) => {
+describe.each(everyNth(2, ["module", "commonjs"] as const))("in a package of type %s", (type) => {
   let app: HostApp;
   beforeAll(() => {
     app = hostApp({ folder: join(folder, type), type });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
+import { everyNth } from "../support/sample.js";
 import { type HostApp, hostApp, mistake, printed, sources } from "./host-app.js";
 import { install, newFolder, pack, write } from "./packed.js";
 
@@ -83,13 +84,14 @@ const build = (...args: readonly string[]): string => app.node(vite, "build", "-
 const program = (name = "main"): string => app.node("--enable-source-maps", `dist/${name}.js`);
 
 describe("vite build", () => {
-  test.each([
+  const configurations: readonly (readonly [string, readonly string[], string])[] = [
     ["imports by paths", [], "main"],
     ["an alias of vite", ["--config", "alias.config.ts"], "aliased"],
     ["paths of the tsconfig.json", ["--config", "paths.config.ts"], "aliased"],
     ["a configuration in CommonJS", ["--config", "commonjs/vite.config.js"], "main"],
     ["one in TypeScript there", ["--config", "commonjs/vite.config.ts"], "aliased"],
-  ])("with %s, with maps to lines and columns", (_, args, name) => {
+  ];
+  test.each(everyNth(2, configurations))("with %s, with maps to lines and columns", (_, args, name) => {
     const told = build(...args);
     expect([told, program(name).replace("aliased.ts", "main.ts")]).toEqual([
       expect.stringContaining("✓ built in"),

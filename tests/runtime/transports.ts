@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type Channel,
   type CreateChannelOptions,
@@ -8,6 +9,7 @@ import {
 } from "interwire";
 import { http2 } from "interwire/http2";
 import { createMemoryNetwork } from "interwire/testing";
+import { isVolume } from "../support/sample.js";
 import { serverOnGrpc } from "./on-grpc-server.js";
 
 /** The way between a client and a server. */
@@ -82,9 +84,23 @@ export const connections: readonly Transport[] = [direct, layers];
 
 let current = direct;
 
-/** Declares tests once for each transport, which {@link newServer} and {@link newChannel} then use. */
+/**
+ * The transports that a suite runs on: in `npm run test:volume` all. In `npm test` those of one kind on both sides, and two of the
+ * others, told by the name of the suite.
+ */
+function chosenTransports(): readonly Transport[] {
+  if (isVolume) return transports;
+  const always = [direct, ownBoth];
+  const others = transports.filter((one) => !always.includes(one));
+  const name = basename(expect.getState().testPath ?? "");
+  const place = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0);
+  const first = place % others.length;
+  return [...always, ...[...others, ...others].slice(first, first + 2)];
+}
+
+/** Declares tests on the transports of the suite, which {@link newServer} and {@link newChannel} then use. */
 export function onEveryTransport(declare: (transport: Transport) => void): void {
-  declareOn(transports, declare);
+  declareOn(chosenTransports(), declare);
 }
 
 /** Declares tests of how servers listen once for each that has sockets. */

@@ -1,5 +1,5 @@
-/** `npm run test:volume` alone sets it, and not where `.ci/run` asks for a sample. */
-const isVolume = process.env.INTERWIRE_VOLUME !== undefined;
+/** Whether suites run everything: `npm run test:volume` alone asks for it, and not where `.ci/run` asks for a sample. */
+export const isVolume: boolean = process.env.INTERWIRE_VOLUME !== undefined;
 
 /**
  * How often a suite repeats itself, as with other random choices: a few times in `npm test` and in `.ci/run`, and `all` in
