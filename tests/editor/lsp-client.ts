@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type {
   CodeAction,
   CompletionItem,
@@ -7,9 +7,9 @@ import type {
   Hover,
   InitializeResult,
   Position,
-  TextEdit,
 } from "vscode-languageserver-protocol";
 import { root } from "../support/root.js";
+import { type Editor, edited, positionBehind } from "./editor.js";
 import { type JsonServer, startServer } from "./language-server.js";
 
 interface Message {
@@ -20,18 +20,30 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** An editor with open documents, at `interwire lsp`. */
-export class LspClient {
+const ownServer = [join(root, "dist/tools/cli/main.js"), "lsp", "--stdio"];
+
+/** An editor with open documents, at `interwire lsp` or another server of the Language Server Protocol. */
+export class LspClient implements Editor {
   readonly #server: JsonServer;
   readonly #texts = new Map<string, string>();
   #count = 0;
   #version = 0;
 
-  constructor(folder: string) {
-    this.#server = startServer([join(root, "dist/tools/cli/main.js"), "lsp", "--stdio"], folder, "frames");
+  constructor(folder: string, server: readonly string[] = ownServer) {
+    this.#server = startServer(server, folder, "frames");
+    void this.#answerServer();
   }
 
-  async ask<Result>(method: string, params: object): Promise<Result> {
+  /** A server that asks for settings, or tells what it wants to be told, gets an empty answer. */
+  async #answerServer(): Promise<never> {
+    for (;;) {
+      const asked = await this.#server.next<Message>((one) => one.id !== undefined && one.method !== undefined);
+      const { items } = (asked.params ?? {}) as { items?: readonly object[] };
+      this.#server.send({ jsonrpc: "2.0", id: asked.id, result: items?.map(() => null) ?? null });
+    }
+  }
+
+  async ask<Result>(method: string, params?: object): Promise<Result> {
     const id = ++this.#count;
     this.#server.send({ jsonrpc: "2.0", id, method, params });
     const answer = await this.#server.next<Message>((one) => one.id === id && one.method === undefined);
@@ -39,7 +51,7 @@ export class LspClient {
     return answer.result as Result;
   }
 
-  tell(method: string, params: object): void {
+  tell(method: string, params?: object): void {
     this.#server.send({ jsonrpc: "2.0", method, params });
   }
 
@@ -85,8 +97,44 @@ export class LspClient {
     return (params as { diagnostics: Diagnostic[] }).diagnostics;
   }
 
-  actions(path: string, { range }: Pick<Diagnostic, "range">, only?: string): Promise<readonly CodeAction[]> {
-    const context = { diagnostics: [], ...(only === undefined ? {} : { only: [only] }) };
+  async shown(path: string): Promise<readonly string[]> {
+    return (await this.problems(path)).filter(({ severity = 1 }) => severity <= 2).map(textOf);
+  }
+
+  async fix(path: string): Promise<boolean> {
+    const found = await this.firstFix(path);
+    if (found !== undefined) this.apply(found);
+    return found !== undefined;
+  }
+
+  /** The first fix that is offered for a problem of a document. */
+  async firstFix(path: string): Promise<CodeAction | undefined> {
+    for (const problem of await this.problems(path)) {
+      const [first] = await this.actions(path, problem, "quickfix", [problem]);
+      if (first !== undefined) return first;
+    }
+    return undefined;
+  }
+
+  async offered(path: string, behind: string, name: string): Promise<string | undefined> {
+    return (await this.completions(path, behind)).find(({ label }) => label === name)?.textEdit?.newText;
+  }
+
+  async refactor(path: string, behind: string, action: string): Promise<void> {
+    const place = this.placeBehind(path, behind);
+    const kind = `refactor.rewrite.interwire.${action}`;
+    const [found] = await this.actions(path, { range: { start: place, end: place } }, kind);
+    if (found === undefined) throw new Error(`'${action}' is not offered behind '${behind}'.`);
+    this.apply(found);
+  }
+
+  actions(
+    path: string,
+    { range }: Pick<Diagnostic, "range">,
+    only?: string,
+    diagnostics: readonly Diagnostic[] = [],
+  ): Promise<readonly CodeAction[]> {
+    const context = { diagnostics, ...(only === undefined ? {} : { only: [only] }) };
     return this.ask("textDocument/codeAction", { textDocument: { uri: uriOf(path) }, range, context });
   }
 
@@ -105,23 +153,20 @@ export class LspClient {
   }
 
   placeBehind(path: string, text: string): Position {
-    const lines = this.text(path)
-      .slice(0, this.text(path).indexOf(text) + text.length)
-      .split("\n");
-    return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+    return positionBehind(this.text(path), text);
   }
 
   /** Makes the edits of an action in the open documents. */
   apply({ edit }: CodeAction): void {
     for (const [uri, edits] of Object.entries(edit?.changes ?? {})) {
-      const path = [...this.#texts.keys()].find((one) => uriOf(one) === uri) ?? "";
+      const path = fileURLToPath(uri);
       this.write(path, edited(this.text(path), edits));
     }
   }
 
   async stop(): Promise<void> {
-    await this.ask("shutdown", {});
-    this.tell("exit", {});
+    await this.ask("shutdown");
+    this.tell("exit");
     await this.#server.ended;
   }
 }
@@ -130,14 +175,6 @@ function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
-function edited(text: string, edits: readonly TextEdit[]): string {
-  const lines = text.split("\n");
-  const offset = ({ line, character }: Position): number =>
-    lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + character;
-  return [...edits]
-    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
-    .reduce(
-      (soFar, { range, newText }) => soFar.slice(0, offset(range.start)) + newText + soFar.slice(offset(range.end)),
-      text,
-    );
+function textOf({ message }: Diagnostic): string {
+  return typeof message === "string" ? message : message.value;
 }

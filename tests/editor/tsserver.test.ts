@@ -1,14 +1,17 @@
 // TypeScript's server with the plugin, in the way that editors drive it: files are open and never saved.
 import { join } from "node:path";
 import type ts from "typescript";
+import { root } from "../support/root.js";
 import { createWorkspace, withoutGrpc } from "../support/workspace.js";
+import { writeShop } from "./session.js";
 import { TypeScriptServer } from "./tsserver.js";
 
 const plugins = [{ name: "interwire", transform: "interwire/transformer", transformProgram: true }];
 
-describe.each([["typescript"], ["typescript-5.9"]])("the plugin in the server of %s", (typescript) => {
+describe.each([["typescript"], ["typescript-5.9"]])("the plugin in the server of %s", (installed) => {
+  const typescript = join(root, "node_modules", installed);
   const { folder } = createWorkspace({
-    name: `editor-${typescript}`,
+    name: `editor-${installed}`,
     files: {
       "package.json": { type: "module" },
       "tsconfig.json": {
@@ -203,7 +206,7 @@ export interface Item {
   });
 
   test("shows a failure of interwire as one warning, and leaves TypeScript's answers", async () => {
-    const broken = new TypeScriptServer(typescript, folder, [join(folder, "break.cjs")]);
+    const broken = new TypeScriptServer(typescript, folder, { before: [join(folder, "break.cjs")] });
     await broken.write(people, `${person}export const count: number = "";\n`);
     const problems = await broken.problems(people);
     expect(problems.map(({ code, category, start }) => [code, category, start.line])).toEqual([
@@ -216,40 +219,6 @@ export interface Item {
   });
 
   test("a contract of ten members, its server and its client come of what the editor offers", async () => {
-    const members = ["id", "name", "text", "price", "stock", "weight", "height", "width", "color"];
-    await server.write(
-      people,
-      `export interface Item {\n${members.map((name) => `  ${name}: string;\n`).join("")}}
-export interface IShop {
-  Get(id: string): Promise<Item>;
-  All(...ids: string[]): Promise<Set<string>>;
-}
-`,
-    );
-    await server.refactor(people, "interface Item", "message");
-    await server.write(
-      people,
-      server.text(people).replace("  color: string;", "  color: string;\n  /** @ */\n  size: string;"),
-    );
-    const tag = (await server.completions(people, "color: string;\n  /** @")).find(({ name }) => name === "dataMember");
-    await server.write(people, server.text(people).replace("/** @ */", `/** @${tag?.insertText} */`));
-    await server.refactor(people, "interface IShop", "contract");
-    for (let problems = await server.problems(people); problems.length > 0; problems = await server.problems(people)) {
-      const [fix] = await server.fixes(problems[0] as never, people);
-      await server.apply(fix?.changes ?? []);
-    }
-    await server.refactor(people, "interface IShop", "implement");
-    expect(server.text(people)).toContain("  /** @dataMember 10 */\n  size: string;");
-    expect(server.text(people)).toContain("  async All(ids: string[]): Promise<string[]> {");
-    expect(await server.problems(people)).toEqual([]);
-    await server.write(
-      more,
-      `import { type Channel, createClientFactory, createServer } from "interwire";
-import { type IShop, Shop } from "./people.js";
-export const server = createServer().map(Shop);
-export const clientOf = (channel: Channel) => createClientFactory().createClient<IShop>(channel);
-`,
-    );
-    expect(await server.problems(more)).toEqual([]);
+    await writeShop(server, { contract: people, program: more });
   });
 });

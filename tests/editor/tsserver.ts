@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type ts from "typescript";
-import { root } from "../support/root.js";
+import { type Editor, edited, type LinePosition, positionBehind } from "./editor.js";
 import { type JsonServer, startServer } from "./language-server.js";
 
 interface Response<Body> {
@@ -13,17 +13,24 @@ interface Response<Body> {
 
 type Location = ts.server.protocol.Location;
 
+interface Started {
+  /** Modules that Node loads before the server. */
+  readonly before?: readonly string[];
+  /** Options of the server. */
+  readonly options?: readonly string[];
+}
+
 /** TypeScript's server with open files, as an editor drives it. */
-export class TypeScriptServer {
+export class TypeScriptServer implements Editor {
   readonly #server: JsonServer;
   readonly #texts = new Map<string, string>();
   #count = 0;
 
-  /** `before` are modules that Node loads before the server. */
-  constructor(typescript: string, folder: string, before: readonly string[] = []) {
-    const script = join(root, "node_modules", typescript, "lib/tsserver.js");
+  /** Starts the server of an installed package `typescript`, by its folder. */
+  constructor(typescript: string, folder: string, { before = [], options = [] }: Started = {}) {
+    const script = join(typescript, "lib/tsserver.js");
     const loaded = before.flatMap((module) => ["--require", module]);
-    this.#server = startServer([...loaded, script, "--disableAutomaticTypingAcquisition"], folder, "lines");
+    this.#server = startServer([...loaded, script, ...options, "--disableAutomaticTypingAcquisition"], folder, "lines");
   }
 
   async ask<Body>(command: string, args: object): Promise<Body> {
@@ -68,6 +75,25 @@ export class TypeScriptServer {
     return this.ask("getCodeFixes", { file, ...place, errorCodes: [code] });
   }
 
+  async shown(file: string): Promise<readonly string[]> {
+    return (await this.problems(file)).map(({ text }) => text);
+  }
+
+  async fix(file: string): Promise<boolean> {
+    for (const problem of await this.problems(file)) {
+      const [first] = await this.fixes(problem, file);
+      if (first === undefined) continue;
+      await this.apply(first.changes);
+      return true;
+    }
+    return false;
+  }
+
+  async offered(file: string, behind: string, name: string): Promise<string | undefined> {
+    const found = (await this.completions(file, behind)).find((one) => one.name === name);
+    return found?.insertText ?? found?.name;
+  }
+
   /** What is offered at the end of the first occurrence of a text. */
   async completions(file: string, behind: string): Promise<readonly ts.server.protocol.CompletionEntry[]> {
     const info = await this.ask<ts.server.protocol.CompletionInfo | undefined>("completionInfo", {
@@ -78,7 +104,8 @@ export class TypeScriptServer {
   }
 
   placeBehind(file: string, text: string): Location {
-    return locationOf(this.text(file), this.text(file).indexOf(text) + text.length);
+    const { line, character } = positionBehind(this.text(file), text);
+    return { line: line + 1, offset: character + 1 };
   }
 
   /** The names of interwire's changes for the declaration behind whose beginning a text ends. */
@@ -106,17 +133,11 @@ export class TypeScriptServer {
   /** Makes the edits of an answer in the open files. */
   async apply(changes: readonly ts.server.protocol.FileCodeEdits[]): Promise<void> {
     for (const { fileName, textChanges } of changes) {
-      const text = this.text(fileName);
       const edits = textChanges.map(({ start, end, newText }) => ({
-        start: offsetOf(text, start),
-        end: offsetOf(text, end),
+        range: { start: toPosition(start), end: toPosition(end) },
         newText,
       }));
-      edits.sort((a, b) => b.start - a.start);
-      await this.write(
-        fileName,
-        edits.reduce((soFar, { start, end, newText }) => soFar.slice(0, start) + newText + soFar.slice(end), text),
-      );
+      await this.write(fileName, edited(this.text(fileName), edits));
     }
   }
 
@@ -134,15 +155,10 @@ export interface Problem {
 }
 
 function endOf(text: string): Location {
-  return locationOf(text, text.length);
-}
-
-function locationOf(text: string, at: number): Location {
-  const lines = text.slice(0, at).split("\n");
+  const lines = text.split("\n");
   return { line: lines.length, offset: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-function offsetOf(text: string, { line, offset }: Location): number {
-  const before = text.split("\n").slice(0, line - 1);
-  return before.reduce((sum, one) => sum + one.length + 1, 0) + offset - 1;
+function toPosition({ line, offset }: Location): LinePosition {
+  return { line: line - 1, character: offset - 1 };
 }

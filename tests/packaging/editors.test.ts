@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
+import { TypeScriptServer } from "../editor/tsserver.js";
 import { everyNth } from "../support/sample.js";
 import { newFolder, npmInstall, pack, succeed, tools, write } from "./packed.js";
 
@@ -77,67 +77,17 @@ describe.each(lines)("a patched compiler: %s", (name) => {
 
   test("an editor shows a mistake, and no more once it is fixed", async () => {
     write(folder, "src/typed.ts", misspelt);
-    const editor = new Editor(folder);
+    const editor = new TypeScriptServer(join(folder, "node_modules/typescript"), folder);
     try {
       const file = join(folder, "src/typed.ts");
-      editor.send("open", { file });
-      expect(await editor.ask("semanticDiagnosticsSync", { file })).toMatchObject([
+      await editor.write(file, misspelt);
+      expect(await editor.problems(file)).toMatchObject([
         { start: { line: 4, offset: 7 }, text: found, code: 901004, category: "error" },
       ]);
-      editor.send("change", { file, line: 4, offset: 8, endLine: 4, endOffset: 24, insertString: "operationContract" });
-      expect(await editor.ask("semanticDiagnosticsSync", { file })).toEqual([]);
+      await editor.write(file, main);
+      expect(await editor.problems(file)).toEqual([]);
     } finally {
-      await editor.close();
+      await editor.stop();
     }
   });
 });
-
-/** An editor's messages to the language server of the project's TypeScript. */
-class Editor {
-  private readonly child: ChildProcess;
-  private readonly waiting = new Map<number, (body: unknown) => void>();
-  private sequence = 0;
-  private received = Buffer.alloc(0);
-
-  constructor(folder: string) {
-    const server = join(folder, "node_modules/typescript/lib/tsserver.js");
-    this.child = spawn(process.execPath, [server, "--disableAutomaticTypingAcquisition"], {
-      cwd: folder,
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    this.child.stdout?.on("data", (chunk: Buffer) => this.read(chunk));
-  }
-
-  send(command: string, args: object): number {
-    const seq = ++this.sequence;
-    this.child.stdin?.write(`${JSON.stringify({ seq, type: "request", command, arguments: args })}\n`);
-    return seq;
-  }
-
-  ask(command: string, args: object): Promise<unknown> {
-    const seq = this.send(command, args);
-    return new Promise((resolve) => this.waiting.set(seq, resolve));
-  }
-
-  async close(): Promise<void> {
-    this.child.kill();
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
-  }
-
-  private read(chunk: Buffer): void {
-    this.received = Buffer.concat([this.received, chunk]);
-    for (;;) {
-      const head = /Content-Length: (\d+)\r?\n\r?\n/.exec(this.received.toString("latin1"));
-      if (head === null) return;
-      const start = head.index + head[0].length;
-      const end = start + Number(head[1]);
-      if (this.received.length < end) return;
-      const message = JSON.parse(this.received.toString("utf8", start, end)) as {
-        request_seq?: number;
-        body?: unknown;
-      };
-      this.received = this.received.subarray(end);
-      if (message.request_seq !== undefined) this.waiting.get(message.request_seq)?.(message.body);
-    }
-  }
-}

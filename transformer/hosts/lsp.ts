@@ -168,19 +168,21 @@ function actionsOf(
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   const isWanted = (kind: string): boolean =>
     context.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) ?? true;
-  const program = (title: string, kind: string, fixes: readonly PlacedFix[]): CodeAction => ({
+  const toAction = (title: string, kind: string, fixes: readonly PlacedFix[]): CodeAction => ({
     title,
     kind,
     edit: { changes: changesOf(fixes) },
   });
   const fixes = editor.fixes(path, start, end).map(({ code, fix }) => ({
-    ...program(fix.title, CodeActionKind.QuickFix, [fix]),
+    ...toAction(fix.title, CodeActionKind.QuickFix, [fix]),
     isPreferred: fix.isPreferred,
     diagnostics: context.diagnostics.filter((one) => one.code === codeText(code)),
   }));
-  const rewrites = editor.actions(path, start).map((one) => program(one.title, CodeActionKind.RefactorRewrite, [one]));
+  const rewrites = editor
+    .actions(path, start)
+    .map((one) => toAction(one.title, `${CodeActionKind.RefactorRewrite}.interwire.${one.name}`, [one]));
   const preferred = context.only === undefined ? [] : preferredIn(editor, path);
-  const all = preferred.length === 0 ? [] : [program("Fix what has one sensible fix", fixAll, preferred)];
+  const all = preferred.length === 0 ? [] : [toAction("Fix what has one sensible fix", fixAll, preferred)];
   return [...fixes, ...rewrites, ...all].filter(({ kind = "" }) => isWanted(kind));
 }
 
