@@ -177,32 +177,73 @@ export interface Item {
     expect(await shown("fullNam")).toBe("interwire: field 3: string\nfull_name in protobuf, fullName in JSON");
   });
 
+  const shop = (...operations: readonly string[]): string =>
+    `/** @serviceContract */\nexport interface IShop {\n${operations.map((one) => `  /** @operationContract */\n  ${one}\n`).join("")}}\n`;
+  const get = "Get(id: string): Promise<void>;";
+  const all = "All(): AsyncIterable<string>;";
+
   test.each([
     [
       "contract",
+      "a contract of an interface",
       "interface IShop",
       "export interface IShop {\n  Get(): void;\n}\n",
-      "/** @serviceContract */\nexport interface IShop {\n  /** @operationContract */\n  Get(): void;\n}\n",
+      shop("Get(): void;"),
     ],
     [
       "message",
+      "a message of an interface",
       "interface Item",
       "export interface Item {\n  id: string;\n  name: string;\n}\n",
       "export interface Item {\n  /** @dataMember 1 */\n  id: string;\n  /** @dataMember 2 */\n  name: string;\n}\n",
     ],
     [
       "implement",
+      "a class of a contract",
       "interface IShop",
-      "/** @serviceContract */\nexport interface IShop {\n  /** @operationContract */\n  Get(id: string): Promise<void>;\n  /** @operationContract */\n  All(): AsyncIterable<string>;\n}\n",
-      "/** @serviceContract */\nexport interface IShop {\n  /** @operationContract */\n  Get(id: string): Promise<void>;\n  /** @operationContract */\n  All(): AsyncIterable<string>;\n}\n\n" +
+      shop(get, all),
+      `${shop(get, all)}\n` +
         'export class Shop implements IShop {\n  async Get(id: string): Promise<void> {\n    throw new Error("Get is not implemented.");\n  }\n\n  async *All(): AsyncIterable<string> {\n    throw new Error("All is not implemented.");\n  }\n}\n',
     ],
-  ])("makes a %s", async (action, at, before, after) => {
+    [
+      "operation",
+      "an operation behind the last one and its comment",
+      "interface IShop",
+      shop(`${get} // one`),
+      shop(`${get} // one`, "Operation(): Promise<void>;"),
+    ],
+    [
+      "operation",
+      "an operation with a name that is free, in the case of the others",
+      "interface IShop",
+      shop("get(): void;", "operation(): void;"),
+      shop("get(): void;", "operation(): void;", "operation2(): Promise<void>;"),
+    ],
+    ["operation", "the first operation", "interface IShop", shop(), shop("Operation(): Promise<void>;")],
+    [
+      "operation",
+      "the first operation of a contract in one line",
+      "interface IShop",
+      "/** @serviceContract */\nexport interface IShop {}\n",
+      shop("Operation(): Promise<void>;"),
+    ],
+  ])("offers %s, which makes %s", async (action, _, at, before, after) => {
     await server.write(people, before);
-    expect(await server.refactorings(people, at)).toEqual([action]);
+    expect(await server.refactorings(people, at)).toContain(action);
     await server.refactor(people, at, action);
     expect(server.text(people)).toBe(after);
     expect(await server.problems(people)).toEqual([]);
+  });
+
+  test.each([
+    ["an interface with methods", "export interface IShop {\n  Get(): void;\n}\n", ["contract"]],
+    ["an interface with properties", "export interface IShop {\n  id: string;\n}\n", ["message"]],
+    ["a contract", shop(get), ["implement", "operation"]],
+    ["a contract without operations", shop(), ["operation"]],
+    ["a message", "export interface IShop {\n  /** @dataMember 1 */\n  id: string;\n}\n", []],
+  ])("offers for %s what it can become", async (_, text, expected) => {
+    await server.write(people, text);
+    expect(await server.refactorings(people, "interface IShop")).toEqual(expected);
   });
 
   test("shows a failure of interwire as one warning, and leaves TypeScript's answers", async () => {
