@@ -33,6 +33,7 @@ export {
 } from "./client/client-factory.js";
 export type { Client } from "./client/client-type.js";
 export { createClient } from "./client/create-client.js";
+export type { WatchStateOptions } from "./client/watch-state.js";
 export { withOptions } from "./client/with-options.js";
 export {
   DataContract,

@@ -1,5 +1,5 @@
 import { longestTimeoutMs } from "../base/longest-timer.js";
-import { accept, type Checks } from "../base/options/check-options.js";
+import { accept, type Check, type Checks } from "../base/options/check-options.js";
 import { aBoolean, hasMethods, milliseconds } from "../base/options/kinds.js";
 import { Metadata, type MetadataLike, overlaid } from "../metadata/metadata.js";
 import { someMetadata } from "../metadata/some-metadata.js";
@@ -31,8 +31,10 @@ export function isSignal(value: unknown): value is AbortSignal {
   return hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value;
 }
 
+export const signalCheck: Check = accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal);
+
 export const callOptionChecks: Checks<CallOptions> = {
-  signal: accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal),
+  signal: signalCheck,
   timeoutMs: milliseconds,
   deadline: accept(
     "Pass a Date, such as new Date(Date.now() + 5_000), or leave it out.",

@@ -5,6 +5,7 @@ import type { HostChannelCredentials, HostChannelOptions } from "../platform/hos
 import { type ChannelState, type ClientTransport, ConnectError } from "../transport/client-transport.js";
 import type { Pem } from "../transport/pem.js";
 import { connectChecks } from "./client-option-checks.js";
+import { type WatchStateOptions, watchState } from "./watch-state.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
 
@@ -17,6 +18,11 @@ export interface ConnectOptions {
 export interface Channel {
   /** Whether there is a connection. Reading it does not connect. */
   readonly state: ChannelState;
+  /**
+   * The current state, and then each state of the connection that follows, until the channel is closed. A loop that takes longer than
+   * a state lasts gets the newest one next. Watching does not connect, and does not keep the process running.
+   */
+  watchState(options?: WatchStateOptions): AsyncIterableIterator<ChannelState>;
   /**
    * Connects now instead of on the first call. Resolves when calls can be made.
    * @throws RpcError DEADLINE_EXCEEDED if there is no connection in time, UNAVAILABLE if the channel is closed
@@ -64,6 +70,7 @@ export function channelOver(transport: ClientTransport): Channel {
     get state() {
       return transport.state;
     },
+    watchState: (options) => watchState(transport, options),
     connect: (options) => connectWithin(transport, options),
     close,
     [Symbol.dispose]: close,

@@ -128,6 +128,11 @@ export interface ClientTransport {
   /** The current state of the connection. Reading it does not make the channel connect. */
   readonly state: ChannelState;
   /**
+   * Has a function called whenever the connectivity in `state` has changed; it may also be called when nothing has changed. Returns a
+   * function that ends this.
+   */
+  onStateChange(tell: () => void): () => void;
+  /**
    * Starts a call. Every failure of the call or the transport is reported as a status.
    * @throws what the codec throws for `message`; then there is no call, and the listener is not called
    */

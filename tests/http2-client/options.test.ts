@@ -11,7 +11,7 @@ import { failure, until } from "../runtime/running.js";
 import { root } from "../support/compile.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { connect, type ICalls } from "./calls.js";
-import { answer, closeLater, serveBytes, serveFrames } from "./scripted-server.js";
+import { answer, closeLater, goaway, serveBytes, serveFrames } from "./scripted-server.js";
 
 const pem = (name: string): string => readFileSync(join(root, `test-fixtures/tls/${name}.pem`), "utf8");
 const target = "localhost:50051";
@@ -248,4 +248,53 @@ test("a server that ends every connection before it answers is asked with pauses
   const { client } = connect(address, {}, { "grpc.initial_reconnect_backoff_ms": 100_000 }, 100);
   for (let n = 0; n < 5; n++) await failure(client.Echo(""));
   expect(peers).toHaveLength(1);
+});
+
+describe("a connection that ends before it has answered a call", () => {
+  const slow = { "grpc.initial_reconnect_backoff_ms": 100_000 };
+
+  test("is followed by another at once", async () => {
+    const { address, peers } = await serveFrames((peer, id, nth) => peer.send(nth === 0 ? goaway(0) : answer(id)));
+    await expect(connect(address, {}, slow).client.Echo("")).resolves.toBe("hi");
+    expect(peers).toHaveLength(2);
+  });
+
+  test("and the second in a row by a pause, after which the call goes on", async () => {
+    const { address, peers } = await serveFrames((peer, id, nth) => peer.send(nth < 2 ? goaway(0) : answer(id)));
+    const begin = performance.now();
+    const { client } = connect(address, {}, { "grpc.initial_reconnect_backoff_ms": 200 });
+    await expect(client.Echo("")).resolves.toBe("hi");
+    expect(performance.now() - begin).toBeGreaterThan(150);
+    expect(peers).toHaveLength(3);
+  });
+
+  test("however many calls ask for one", async () => {
+    const { address, peers } = await serveFrames((peer) => peer.send(goaway(0)));
+    const { client } = connect(address, {}, slow, 100);
+    for (let n = 0; n < 5; n++) {
+      expect(await failure(client.Echo(""))).toMatchObject({
+        code: Code.DEADLINE_EXCEEDED,
+        rawMessage: `Deadline exceeded after 0.100s: there is still no connection to ${address}`,
+      });
+    }
+    expect(peers).toHaveLength(2);
+  });
+
+  test("connect() does not wait for the end of the pause", async () => {
+    let isUp = false;
+    const { address } = await serveFrames((peer, id) => peer.send(isUp ? answer(id) : goaway(0)));
+    const { client, channel } = connect(address, {}, slow, 1000);
+    await failure(client.Echo(""));
+    isUp = true;
+    await channel.connect({ timeoutMs: 20_000 });
+    await expect(client.Echo("")).resolves.toBe("hi");
+  });
+
+  test("and one that is told to calm down by a pause", async () => {
+    const { address, peers } = await serveFrames((peer, id) => peer.send(answer(id), goaway(id, 11)));
+    const { client } = connect(address, {}, slow, 300);
+    await client.Echo("");
+    expect(await failure(client.Echo(""))).toMatchObject({ code: Code.DEADLINE_EXCEEDED });
+    expect(peers).toHaveLength(1);
+  });
 });

@@ -562,6 +562,21 @@ const channelRows: readonly Row[] = [
     ({ channel }) => channel.connect(untyped(5_000)),
     "TypeError: options of connect() is 5000. Pass an object, or leave it out.",
   ],
+  [
+    "Channel.watchState.options.signal",
+    ({ channel }) => channel.watchState(untyped({ signal: new AbortController() })),
+    "TypeError: signal of watchState() is an object (AbortController). Pass an AbortSignal, such as the signal of an AbortController.",
+  ],
+  [
+    "Channel.watchState.options",
+    ({ channel }) => channel.watchState(untyped({ timeoutMs: 5 })),
+    "TypeError: watchState() has no option timeoutMs. It has signal.",
+  ],
+  [
+    "Channel.watchState.options",
+    ({ channel }) => channel.watchState(untyped(5_000)),
+    "TypeError: options of watchState() is 5000. Pass an object, or leave it out.",
+  ],
 ];
 
 const clientRows: readonly Row[] = [

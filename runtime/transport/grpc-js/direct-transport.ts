@@ -86,6 +86,10 @@ export class DirectTransport implements ClientTransport, DirectWay {
     return { connectivity, way: isLayered ? "layers" : "direct" };
   }
 
+  onStateChange(tell: () => void): () => void {
+    return this.layers.onStateChange(tell);
+  }
+
   start(call: CallStart, listener: ClientListener): ClientStream {
     if (!goesDirect(call)) return this.layers.start(call, listener);
     const streams = call.streamsRequest || call.streamsResponse;

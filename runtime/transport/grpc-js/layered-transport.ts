@@ -1,5 +1,6 @@
 import { type ChannelInterface, connectivityState, Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { Code } from "../../base/code.js";
+import { Listeners } from "../../base/listeners.js";
 import { longestTimerMs } from "../../base/longest-timer.js";
 import { encode } from "../../message/encode.js";
 import { Metadata } from "../../metadata/metadata.js";
@@ -43,6 +44,9 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
   readonly isSecure: boolean | undefined;
   readonly calls: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
+  private readonly watching = new Listeners();
+  /** Whether grpc-js has been asked for the next change. The request cannot be taken back. */
+  private isWatching = false;
 
   constructor(channel: ChannelInterface, { target, carriesCredentials, isSecure }: LayeredSettings) {
     this.channel = channel;
@@ -53,6 +57,12 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
 
   get state(): ChannelState {
     return { connectivity: connectivities[this.channel.getConnectivityState(false)], way: "layers" };
+  }
+
+  onStateChange(tell: () => void): () => void {
+    const stop = this.watching.add(tell);
+    this.watchNext();
+    return stop;
   }
 
   start(call: CallStart, listener: ClientListener): ClientStream {
@@ -121,6 +131,19 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
     // After `close`, grpc-js lets calls go on; a call whose response nobody reads would keep the connection and the process alive
     // for ever.
     for (const stream of [...this.calls]) stream.cancel(Code.CANCELLED, "The channel was closed");
+  }
+
+  /** Has grpc-js tell the next change of the state, which it tells once, and does so again as long as anybody listens. */
+  private watchNext(): void {
+    if (this.isWatching || this.watching.isEmpty) return;
+    const state = this.channel.getConnectivityState(false);
+    if (state === connectivityState.SHUTDOWN) return;
+    this.isWatching = true;
+    this.channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
+      this.isWatching = false;
+      this.watching.tell();
+      this.watchNext();
+    });
   }
 
   private async until(deadline: number, isDone: (state: connectivityState) => boolean): Promise<void> {

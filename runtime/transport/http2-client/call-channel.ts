@@ -1,11 +1,13 @@
 import type { Metadata } from "../../metadata/metadata.js";
 import type { HostCallCredentials } from "../../platform/host-types.js";
 import type { FieldBlock } from "../http2/hpack/field-block.js";
+import type { ChannelEvents } from "./channel-events.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import type { Http2ClientCall } from "./http2-client-call.js";
 
 /** What a call uses of its channel. */
 export interface CallChannel {
+  readonly events: ChannelEvents;
   readonly settings: ChannelSettings;
   /** The headers that all calls of an operation share. */
   blockOf(path: string): FieldBlock;

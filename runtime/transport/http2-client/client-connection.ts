@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { lingerMs } from "../grace.js";
 import { Connection } from "../http2/connection.js";
 import { type ConnectionEnd, ErrorCode } from "../http2/error-code.js";
@@ -11,6 +12,7 @@ import type { ChannelSettings } from "./channel-settings.js";
 import { Pulse } from "./pulse.js";
 
 const closedText = "the server closed the connection";
+const leftText = "the client closed the connection";
 
 /** What a connection tells the channel, or the attempt to connect, that owns it. */
 export interface ConnectionOwner {
@@ -88,6 +90,15 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
     this.arm();
   }
 
+  get isSecure(): boolean {
+    return "encrypted" in this.socket;
+  }
+
+  /** Whether the connection has resumed a session of TLS. */
+  get isResumed(): boolean {
+    return (this.socket as Partial<TLSSocket>).isSessionReused?.() === true;
+  }
+
   /** Whether another call may be made now. */
   get canOpen(): boolean {
     return this.isReady && this.http2.canOpen;
@@ -137,6 +148,7 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
 
   /** Accepts no more calls, and closes the connection once its calls have ended. */
   leave(): void {
+    this.reason = leftText;
     this.http2.shutdown();
     this.arm();
   }

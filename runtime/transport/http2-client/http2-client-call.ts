@@ -15,6 +15,7 @@ import { listSizeOf } from "../http2/hpack/field-block.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
 import type { CallChannel } from "./call-channel.js";
 import { addCredentials } from "./call-credentials.js";
+import type { CallEvent, ToldCall } from "./channel-events.js";
 import type { ClientConnection } from "./client-connection.js";
 import { resetStatus } from "./end-texts.js";
 import { KeptRequest } from "./kept-request.js";
@@ -28,8 +29,10 @@ const mostRefusals = 1;
  * A call of a channel on interwire's own HTTP/2. Until it has a stream, it waits in its channel, and what is done on it is kept. It is
  * kept further until the server answers, so that the call can be repeated on another stream if no server has processed it.
  */
-export class Http2ClientCall implements ClientStream, StreamListener {
+export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
   isOver = false;
+  event: CallEvent | undefined = undefined;
+  connection: ClientConnection | undefined = undefined;
   readonly path: string;
   readonly waitsForReady: boolean;
   private readonly host: CallChannel;
@@ -39,7 +42,6 @@ export class Http2ClientCall implements ClientStream, StreamListener {
   private fields: string[] | undefined;
   /** The metadata of a call whose credentials have not made their headers yet. */
   private bare: { readonly credentials: HostCallCredentials; readonly metadata: Metadata | undefined } | undefined;
-  private connection: ClientConnection | undefined = undefined;
   private stream: Stream | undefined = undefined;
   private openedAt = 0;
   private timer: NodeJS.Timeout | undefined = undefined;
@@ -60,7 +62,8 @@ export class Http2ClientCall implements ClientStream, StreamListener {
     this.waitsForReady = metadata?.getOptions().waitForReady === true;
     this.fields = metadata === undefined ? undefined : metadataFields(metadata);
     this.bare = credentials && { credentials, metadata: metadata?.clone() };
-    if (!streamsRequest) this.request(start.codec, start.message);
+    if (streamsRequest) host.events.tellStarted(this);
+    else this.request(start.codec, start.message);
   }
 
   /** Sends the call, unless it has failed already. */
@@ -104,6 +107,7 @@ export class Http2ClientCall implements ClientStream, StreamListener {
     this.openedAt = this.timer === undefined ? 0 : performance.now();
     this.sent.sendOn(connection, stream);
     if (!this.host.settings.repeats) this.sent.drop();
+    this.host.events.tellSent(this);
     connection.arm();
   }
 
@@ -139,7 +143,7 @@ export class Http2ClientCall implements ClientStream, StreamListener {
     if (this.isOver) return;
     const made = this.response.made(code, details);
     const status: EndStatus = cause === undefined ? made : { ...made, cause };
-    this.finish();
+    this.finish(status);
     this.leaveStream();
     // Not now: the listener is not called while a method of the stream runs.
     queueMicrotask(() => this.listener.onStatus(status));
@@ -162,7 +166,7 @@ export class Http2ClientCall implements ClientStream, StreamListener {
 
   /** Ends the call with the status of its response. */
   end(status: EndStatus): void {
-    this.finish();
+    this.finish(status);
     this.leaveStream();
     this.listener.onStatus(status);
   }
@@ -228,6 +232,7 @@ export class Http2ClientCall implements ClientStream, StreamListener {
   private request(codec: MessageCodec, message: unknown): void {
     const { limits, compression, mostKept } = this.host.settings;
     const { bytes, length } = frameMessage(lengthPrefix, codec, message, compression);
+    this.host.events.tellStarted(this); // Not before: without a message there is no call.
     if (exceeds(length, limits.send)) {
       this.cancel(Code.RESOURCE_EXHAUSTED, unsentText(limits.send));
       return;
@@ -273,6 +278,7 @@ export class Http2ClientCall implements ClientStream, StreamListener {
   }
 
   private repeat(): void {
+    this.host.events.tellRepeated(this);
     this.connection = undefined;
     this.stream = undefined;
     this.sent.leaveStream();
@@ -297,11 +303,12 @@ export class Http2ClientCall implements ClientStream, StreamListener {
     connection.arm();
   }
 
-  private finish(): void {
+  private finish(status: EndStatus): void {
     this.isOver = true;
     clearTimeout(this.timer);
     this.sent.drop();
     this.response.clear();
+    this.host.events.tellEnded(this, status);
   }
 }
 

@@ -1,9 +1,8 @@
 import { Code } from "../../base/code.js";
-import { longestTimerMs } from "../../base/longest-timer.js";
+import { Listeners } from "../../base/listeners.js";
 import { memoize } from "../../base/memoize.js";
 import type { Metadata } from "../../metadata/metadata.js";
 import type { HostCallCredentials } from "../../platform/host-types.js";
-import { acceptedEncodings } from "../../protocol/encoding.js";
 import { makeHeaders } from "../call-credentials.js";
 import {
   type CallStart,
@@ -17,14 +16,16 @@ import {
 import { connectionFailureText, explainConnectionFailure } from "../connection-failure.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 import type { CallChannel } from "./call-channel.js";
+import { ChannelEvents } from "./channel-events.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import type { ClientConnection, ConnectionOwner } from "./client-connection.js";
 import type { AttemptListener } from "./connect-attempt.js";
-import { ConnectPause } from "./connect-pause.js";
 import { ConnectionLifetime } from "./connection-lifetime.js";
 import { Connector } from "./connector.js";
 import { Http2ClientCall } from "./http2-client-call.js";
 import type { SocketMaker } from "./open-socket.js";
+import { operationFields } from "./operation-fields.js";
+import { Reconnection } from "./reconnection.js";
 import type { ChannelTarget } from "./target.js";
 import { Waiters } from "./waiters.js";
 
@@ -48,11 +49,12 @@ export interface ChannelParts {
 export class Http2ClientTransport implements ClientTransport, CallChannel, ConnectionOwner, AttemptListener {
   readonly target: string;
   readonly carriesCredentials: boolean;
+  readonly isSecure: boolean;
+  readonly authority: string;
+  readonly events: ChannelEvents;
   settings: ChannelSettings;
-  private readonly isSecure: boolean;
-  private readonly authority: string;
   private readonly connector: Connector;
-  private readonly backOff: ConnectPause;
+  private readonly reconnection: Reconnection;
   private readonly blocks = new Map<string, FieldBlock>();
   private current: ClientConnection | undefined = undefined;
   /** The connections on which calls may still be in progress, with the current one. */
@@ -60,12 +62,11 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
   /** The calls that wait for a connection, or for room on it, in the order of their arrival. */
   private readonly waiting = new Set<Http2ClientCall>();
   private readonly waiters = new Waiters();
+  private readonly watching = new Listeners();
   private connectivity: Connectivity = "idle";
   private isConnecting = false;
-  private attemptedAt = 0;
   /** The reason of the last failed attempt, in the form of grpc-js' text. */
   private lastFailure = "";
-  private retryTimer: NodeJS.Timeout | undefined = undefined;
   private lifetime: ConnectionLifetime | undefined = undefined;
 
   constructor({ target, read, settings, isSecure, carriesCredentials, openSocket }: ChannelParts) {
@@ -74,14 +75,18 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     this.settings = settings;
     this.isSecure = isSecure;
     this.authority = settings.authority ?? read.authority;
+    this.events = new ChannelEvents(target);
     this.connector = new Connector(target, read, openSocket);
-    this.backOff = new ConnectPause(settings.firstBackOffMs, settings.mostBackOffMs);
+    this.reconnection = new Reconnection(settings, () => this.connectNow());
   }
 
   get state(): ChannelState {
-    const { connectivity, waiting } = this;
-    const state: ChannelState = { connectivity, way: "http2" };
-    return waiting.size === 0 ? state : { ...state, waitingCalls: waiting.size };
+    const waitingCalls = this.waiting.size;
+    return { connectivity: this.connectivity, way: "http2", ...(waitingCalls > 0 && { waitingCalls }) };
+  }
+
+  onStateChange(tell: () => void): () => void {
+    return this.watching.add(tell);
   }
 
   start(start: CallStart, listener: ClientListener): ClientStream {
@@ -95,17 +100,16 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     if (this.connectivity === "shutdown") return Promise.reject(new Error(closedChannel));
     if (this.current !== undefined) return Promise.resolve();
     const waiter = this.waiters.add(deadline, () => this.connectError());
-    // A program that asks for a connection does not wait for the end of a pause.
-    if (!this.isConnecting) this.connectNow();
+    if (!this.isConnecting) this.connectNow(); // A program that asks does not wait for the end of a pause.
     this.holdIfNeeded();
     return waiter;
   }
 
   close(): void {
     if (this.connectivity === "shutdown") return;
-    this.connectivity = "shutdown";
+    this.change("shutdown");
     this.connector.stop();
-    clearTimeout(this.retryTimer);
+    this.reconnection.stop();
     this.lifetime?.stop();
     for (const call of [...this.waiting]) call.cancel(Code.CANCELLED, "The channel was closed");
     this.current = undefined;
@@ -133,7 +137,7 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
       return;
     }
     this.waiting.add(call);
-    if (current === undefined && !this.isConnecting && this.retryTimer === undefined) this.connectNow();
+    if (current === undefined && !this.isConnecting && !this.reconnection.isPausing) this.connectSoon();
     this.holdIfNeeded();
   }
 
@@ -147,19 +151,19 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
       const most = current.http2.peerSettings.maxConcurrentStreams;
       return `${target} takes ${most} calls at a time on a connection, and others were before this one`;
     }
-    if (this.connectivity !== "connecting") return `there is still no connection to ${target}`;
+    if (this.connectivity !== "connecting" || this.reconnection.isPausing)
+      return `there is still no connection to ${target}`;
     const causes = "A firewall may drop what is sent there, or the port may be that of another protocol";
     return `${target} has not answered yet. ${causes}`;
   }
 
   blockOf(path: string): FieldBlock {
-    return memoize(this.blocks, path, () => new FieldBlock(this.fieldsOf(path)));
+    return memoize(this.blocks, path, () => new FieldBlock(operationFields(path, this, this.settings)));
   }
 
   makeHeaders(credentials: HostCallCredentials, path: string): Promise<Metadata> {
     const [, service = ""] = path.split("/");
-    const host = this.authority.replace(/:\d+$/, "");
-    return makeHeaders(credentials, { path, serviceUrl: `https://${host}/${service}` });
+    return makeHeaders(credentials, { path, serviceUrl: `https://${this.authority.replace(/:\d+$/, "")}/${service}` });
   }
 
   onConnected(connection: ClientConnection): void {
@@ -167,10 +171,11 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     this.isConnecting = false;
     this.current = connection;
     this.connections.add(connection);
-    this.connectivity = "ready";
-    this.backOff.reset();
+    this.reconnection.onConnected();
     this.lastFailure = "";
     this.lifetime = new ConnectionLifetime(connection, this.settings, () => this.retire(connection));
+    this.events.tellConnected(connection);
+    this.change("ready");
     this.waiters.resolve();
     this.openWaiting();
     this.holdIfNeeded();
@@ -179,11 +184,12 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
   onFailed(reason: string): void {
     this.isConnecting = false;
     this.lastFailure = reason;
-    this.connectivity = "transient-failure";
+    this.events.tellFailed(reason);
+    this.change("transient-failure");
     for (const call of [...this.waiting]) {
       if (!call.waitsForReady) call.cancel(Code.UNAVAILABLE, this.failureText());
     }
-    this.retryLater();
+    this.reconnection.onFailed();
     this.holdIfNeeded();
   }
 
@@ -200,10 +206,20 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     if (connection === this.current) this.loseCurrent(connection.isBusy);
   }
 
-  onGone(connection: ClientConnection): void {
+  onGone(connection: ClientConnection, reason: string): void {
+    this.events.tellDisconnected(connection, reason);
     this.noteFaults(connection);
     this.connections.delete(connection);
     if (connection === this.current) this.loseCurrent(false);
+  }
+
+  private change(connectivity: Connectivity): void {
+    const before = this.connectivity;
+    // A channel that is closed stays so, even if a subscriber has closed it just now.
+    if (connectivity === before || before === "shutdown") return;
+    this.connectivity = connectivity;
+    this.events.tellState(before, connectivity);
+    this.watching.tell();
   }
 
   private openOn(connection: ClientConnection, call: Http2ClientCall): void {
@@ -226,36 +242,31 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     this.current = undefined;
     this.lifetime?.stop();
     if (this.connectivity === "shutdown") return;
-    this.connectivity = this.waiting.size > 0 ? "connecting" : "idle";
-    // A server that ends each connection before it answers anything, or because of too much work, is not asked again without a pause.
-    const isUseless = connection?.hasAnswered === false || connection?.wasTooMuch === true;
-    if (this.waiting.size > 0 && isUseless) this.retryLater();
-    else if (this.waiting.size > 0 || wasBusy) this.connectNow();
+    if (connection !== undefined) this.reconnection.onLost(connection);
+    if (this.waiting.size > 0 || wasBusy) this.connectSoon();
+    else this.change("idle");
     this.holdIfNeeded();
+  }
+
+  /** Connects after a pause if the last connection has caused one. */
+  private connectSoon(): void {
+    if (this.connectivity !== "transient-failure") this.change("connecting");
+    this.reconnection.soon();
   }
 
   private connectNow(): void {
-    clearTimeout(this.retryTimer);
-    this.retryTimer = undefined;
-    if (this.connectivity !== "transient-failure") this.connectivity = "connecting";
+    if (this.connectivity !== "transient-failure") this.change("connecting");
+    if (this.connectivity === "shutdown") return;
     this.isConnecting = true;
-    this.attemptedAt = performance.now();
+    this.reconnection.begin();
     this.connector.start(this.settings, this);
-  }
-
-  private retryLater(): void {
-    if (this.retryTimer !== undefined || this.isConnecting) return;
-    const pauseMs = Math.max(0, this.attemptedAt + this.backOff.next() - performance.now());
-    this.retryTimer = setTimeout(() => this.connectNow(), Math.min(pauseMs, longestTimerMs));
-    this.holdIfNeeded();
   }
 
   /** Keeps the process running while calls or programs wait for a connection, and not otherwise. */
   private holdIfNeeded(): void {
     const isNeeded = this.waiting.size > 0 || this.waiters.size > 0;
     this.connector.hold(isNeeded);
-    if (isNeeded) this.retryTimer?.ref();
-    else this.retryTimer?.unref();
+    this.reconnection.hold(isNeeded);
     this.current?.hold(isNeeded || this.current.isBusy);
   }
 
@@ -271,15 +282,6 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
     if (connection === this.current) this.loseCurrent(connection.isBusy);
   }
 
-  private fieldsOf(path: string): string[] {
-    const { firstAgent, lastAgent, compression } = this.settings;
-    const agent = [firstAgent, "interwire", lastAgent].filter((part) => part !== undefined && part !== "").join(" ");
-    const fields = [":method", "POST", ":scheme", this.isSecure ? "https" : "http", ":path", path];
-    fields.push(":authority", this.authority, "te", "trailers", "content-type", "application/grpc");
-    fields.push("user-agent", agent, "grpc-accept-encoding", acceptedEncodings);
-    return compression === undefined ? fields : [...fields, "grpc-encoding", compression];
-  }
-
   /** The text of a failed call, in the form of grpc-js, with the explanation if the cause is known. */
   private failureText(): string {
     return explainConnectionFailure(this.rawFailure(), this.isSecure);
@@ -291,8 +293,7 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
   }
 
   private connectError(): ConnectError | undefined {
-    return this.lastFailure === ""
-      ? undefined
-      : new ConnectError(connectionFailureText(this.rawFailure(), this.isSecure));
+    if (this.lastFailure === "") return undefined;
+    return new ConnectError(connectionFailureText(this.rawFailure(), this.isSecure));
   }
 }

@@ -1,4 +1,5 @@
 import { readHostPort } from "../../base/host-port.js";
+import { Listeners } from "../../base/listeners.js";
 import { cannotBind } from "../../base/setup-errors/server-setup-errors.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
@@ -13,7 +14,7 @@ export interface Acceptor {
 
 export class MemoryAddresses {
   private readonly acceptors = new Map<string, Acceptor>();
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Listeners();
   private lastPort = 0;
 
   /**
@@ -28,21 +29,21 @@ export class MemoryAddresses {
       throw cannotBind(address, "the address is in use", fix);
     }
     this.acceptors.set(bound, acceptor);
-    for (const wake of [...this.waiting]) wake();
+    this.waiting.tell();
     return bound;
   }
 
   leave(acceptor: Acceptor): void {
     for (const [address, one] of this.acceptors) if (one === acceptor) this.acceptors.delete(address);
+    this.waiting.tell();
   }
 
   at(address: string): Acceptor | undefined {
     return this.acceptors.get(address);
   }
 
-  /** Calls `wake` whenever a server begins to listen on any address of the network. Returns a function that removes `wake`. */
-  onListening(wake: () => void): () => void {
-    this.waiting.add(wake);
-    return () => this.waiting.delete(wake);
+  /** Calls `wake` whenever a server begins or ceases to listen on any address of the network. Returns a function that ends this. */
+  onChange(wake: () => void): () => void {
+    return this.waiting.add(wake);
   }
 }

@@ -47,6 +47,15 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     return { connectivity: this.isClosed ? "shutdown" : isReady ? "ready" : "idle", way: "memory" };
   }
 
+  onStateChange(tell: () => void): () => void {
+    const stopListening = this.addresses.onChange(tell);
+    this.closing.add(tell);
+    return () => {
+      stopListening();
+      this.closing.delete(tell);
+    };
+  }
+
   start(start: CallStart, listener: ClientListener): ClientStream {
     const bytes = start.streamsRequest ? undefined : encode(start.codec, start.message);
     const headers = start.metadata?.clone();
@@ -79,7 +88,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
         reject(new Error("Deadline passed without connectivity state change"));
       };
       const timer = setTimeout(late, Math.min(longestTimerMs, Math.max(0, deadline - Date.now())));
-      const stopListening = this.addresses.onListening(look);
+      const stopListening = this.addresses.onChange(look);
       this.closing.add(look);
       look();
     });
@@ -136,7 +145,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
       call.cancel(Code.UNAVAILABLE, `No connection established: no server listens on ${target}`);
       return;
     }
-    const stop = addresses.onListening(() => {
+    const stop = addresses.onChange(() => {
       if (addresses.at(target) === undefined && !call.isOver) return;
       stop();
       this.dispatch(call, start, headers);

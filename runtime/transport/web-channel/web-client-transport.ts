@@ -1,4 +1,5 @@
 import { Code } from "../../base/code.js";
+import { Listeners } from "../../base/listeners.js";
 import { legalKey, legalText, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 import type { MessageFormat } from "../../protocol/message-format.js";
 import { limitOf, usualReceiveLimit } from "../../protocol/message-limits.js";
@@ -27,6 +28,7 @@ export class WebClientTransport implements ClientTransport, WebCalls {
   readonly open: Set<ClientStream> = new Set();
   readonly carriesCredentials: boolean;
   private readonly options: WebChannelOptions;
+  private readonly watching = new Listeners();
   private isClosed = false;
 
   /** `target` is an absolute URL without a slash at its end. */
@@ -50,6 +52,10 @@ export class WebClientTransport implements ClientTransport, WebCalls {
     return { connectivity: this.isClosed ? "shutdown" : "ready", way: websocket === false ? "fetch" : "websocket" };
   }
 
+  onStateChange(tell: () => void): () => void {
+    return this.watching.add(tell);
+  }
+
   start(start: CallStart, listener: ClientListener): ClientStream {
     const { websocket = false } = this.options;
     if (this.isClosed) return refusedCall(listener, Code.UNAVAILABLE, closedChannel);
@@ -64,6 +70,7 @@ export class WebClientTransport implements ClientTransport, WebCalls {
   close(): void {
     this.isClosed = true;
     for (const call of [...this.open]) call.cancel(Code.CANCELLED, "The channel was closed");
+    this.watching.tell();
   }
 
   canStreamRequests(): boolean {

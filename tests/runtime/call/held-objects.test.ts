@@ -195,7 +195,7 @@ onEveryTransport(() => {
         close: true,
       };
       expectNames(server, ofServers, [Symbol.asyncDispose]);
-      expectNames(channel, { state: true, connect: true, close: true }, [Symbol.dispose]);
+      expectNames(channel, { state: true, watchState: true, connect: true, close: true }, [Symbol.dispose]);
       const factory = createClientFactory({ interceptors });
       expectNames<ClientFactory>(factory, { createClient: true });
       const client = factory.createClient<ITicks>(channel);
