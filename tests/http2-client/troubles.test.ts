@@ -2,8 +2,9 @@
 import { execFile } from "node:child_process";
 import { promises as dns } from "node:dns";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { Code, createClientFactory } from "interwire";
+import { type Client, Code, createClientFactory } from "interwire";
 import { createServer } from "interwire/http2";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { frame, settings, word } from "../http2/frame.js";
@@ -484,6 +485,38 @@ test("17: keepalive does not end the calls of a connection that is being closed"
   await until(() => (peers[0]?.count(FrameType.ping) ?? 0) > 2);
   peers[0]?.send(answer(1));
   await expect(slow).resolves.toBe("hi");
+});
+
+describe("18: small calls beside bulk on one connection", () => {
+  const bulk = "a".repeat(1 << 20);
+  const serve = async () => {
+    const server = createServer().implement<ICalls>(
+      {
+        Echo: async (text) => (text === "bulk" ? bulk : String(text.length)),
+        Join: async (texts) => String((await gather(texts)).items.length),
+      },
+      { partial: true },
+    );
+    closeLater(() => void server.close({ graceMs: 0 }));
+    return connect(await server.listen("127.0.0.1:0")).client;
+  };
+
+  test.each<[what: string, call: (client: Client<ICalls>) => Promise<unknown>]>([
+    ["uploads", (client) => client.Echo(bulk)],
+    ["downloads", (client) => client.Echo("bulk")],
+    ["request streams", (client) => client.Join(Readable.from([bulk, bulk]))],
+  ])("of %s: they end before any of it, one after the other", async (_, call) => {
+    const client = await serve();
+    await client.Echo("");
+    const order: string[] = [];
+    const all = Array.from({ length: 40 }, () => call(client).then(() => order.push("bulk")));
+    for (let n = 0; n < 3; n++) {
+      await client.Echo("small");
+      order.push("small");
+    }
+    await Promise.all(all);
+    expect(order.slice(0, 3)).toEqual(["small", "small", "small"]);
+  });
 });
 
 test("19: a call whose deadline has passed never leaves", async () => {
