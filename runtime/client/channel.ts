@@ -3,6 +3,7 @@ import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { callError } from "../errors/call-error.js";
 import type { HostChannelCredentials, HostChannelOptions } from "../platform/host-types.js";
 import { type ChannelState, type ClientTransport, ConnectError } from "../transport/client-transport.js";
+import type { WatchedFile } from "../transport/listen-options.js";
 import type { Pem } from "../transport/pem.js";
 import { connectChecks } from "./client-option-checks.js";
 import { type WatchStateOptions, watchState } from "./watch-state.js";
@@ -34,19 +35,22 @@ export interface Channel {
   [Symbol.dispose](): void;
 }
 
-/** How a client makes its connection secure. `{}` trusts the certificates that Node trusts, and shows none of its own. */
-export interface ChannelTls {
+/**
+ * How a client makes its connection secure. `{}` trusts the certificates that Node trusts, and shows none of its own. Only channels on
+ * `interwire/http2` take watched files.
+ */
+export interface ChannelTls<Content = Pem> {
   /** The trusted certificates in PEM form, one of which must have signed the server's. The default are those that Node trusts. */
-  readonly ca?: Pem;
+  readonly ca?: Content;
   /** The client's certificate in PEM form, for servers that ask for one. */
-  readonly cert?: Pem;
+  readonly cert?: Content;
   /** The key of the client's certificate, in PEM form. */
-  readonly key?: Pem;
+  readonly key?: Content;
 }
 
 export interface CreateChannelOptions {
   /** Certificates for a secure connection. Without `tls` and `credentials` the connection is in plain text. */
-  readonly tls?: ChannelTls;
+  readonly tls?: ChannelTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, for connections that `tls` cannot describe. */
   readonly credentials?: HostChannelCredentials;
   /**

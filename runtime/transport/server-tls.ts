@@ -8,7 +8,8 @@ export function isWatchedFile(value: unknown): value is WatchedFile {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "watchedPath");
 }
 
-const fileCheck: Check = (value, name, call) => {
+/** A check for a certificate or a key, as the content of a PEM file or a watched file. */
+export const fileCheck: Check = (value, name, call) => {
   if (!isWatchedFile(value)) pemCheck(value, name, call);
 };
 

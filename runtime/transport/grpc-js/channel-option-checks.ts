@@ -2,7 +2,7 @@ import { ChannelCredentials, type ChannelInterface, type ChannelOptions } from "
 import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../base/options/check-options.js";
 import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
 import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
-import { pemCheck } from "../tls.js";
+import { fileCheck } from "../server-tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 /** The options that grpc-js declares by name, without the index signature that would allow any other name. */
@@ -11,7 +11,7 @@ type Named<Options> = {
 };
 
 const grpcOptionChecks: () => Checks<Named<ChannelOptions>> = transportOptionChecks;
-const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
+const channelTlsChecks: Checks<ChannelTls> = { ca: fileCheck, cert: fileCheck, key: fileCheck };
 
 export const targetCheck: Check = accept(
   'Pass "host:port", or a Channel of grpc-js; that of its Client is client.getChannel().',

@@ -7,9 +7,11 @@ import {
   Channel as GrpcChannel,
 } from "@grpc/grpc-js";
 import { checkOptions } from "../../base/options/check-options.js";
-import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { channelOptionOfHttp2 } from "../../base/setup-errors/channel-setup-errors.js";
+import { type Channel, type ChannelTls, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 import { assertTarget, type OtherTargets } from "../assert-target.js";
 import type { ClientTransport } from "../client-transport.js";
+import { isWatchedFile } from "../server-tls.js";
 import { assertOneOf, readTls } from "../tls.js";
 import { createChannelChecks, targetCheck } from "./channel-option-checks.js";
 import { DirectTransport, directAuthority } from "./direct-transport.js";
@@ -69,8 +71,16 @@ function channelCredentials(address: string, options: CreateChannelOptions): Cha
   const call = `createChannel("${address}")`;
   assertOneOf(call, options);
   if (options.tls === undefined) return options.credentials ?? credentials.createInsecure();
-  const { ca, cert, key } = readTls(call, options.tls);
+  const { ca, cert, key } = readTls(call, withoutFiles(call, options.tls));
   return credentials.createSsl(ca, key, cert);
+}
+
+/** @throws SetupError IW2022 for a watched file */
+function withoutFiles(call: string, tls: NonNullable<CreateChannelOptions["tls"]>): ChannelTls {
+  for (const name of ["ca", "cert", "key"] as const) {
+    if (isWatchedFile(tls[name])) throw channelOptionOfHttp2(`${call} got a watched file as tls.${name}`);
+  }
+  return tls as ChannelTls;
 }
 
 /** The resolvers that the program or one of its packages has registered with grpc-js. */

@@ -1,9 +1,10 @@
 import { channelOptionOfGrpcJs } from "../../base/setup-errors/channel-setup-errors.js";
 import type { CreateChannelOptions } from "../../client/channel.js";
 import { assertOneOf } from "../tls.js";
+import { ChannelCertificates } from "./channel-certificates.js";
 import { type ChannelOptions, readChannelSettings } from "./channel-settings.js";
 import { Http2ClientTransport } from "./http2-client-transport.js";
-import { openPlainSocket, secureContextOf, secureSocketMaker } from "./open-socket.js";
+import { openPlainSocket, secureSocketMaker } from "./open-socket.js";
 import { isSocketTarget, readTarget } from "./target.js";
 
 /**
@@ -30,7 +31,7 @@ export function openHttp2Channel(
     tls === undefined
       ? openPlainSocket
       : secureSocketMaker({
-          context: secureContextOf(call, tls),
+          certificates: new ChannelCertificates(call, tls),
           serverName: serverName ?? read.serverName,
           isOtherName: serverName !== undefined,
         });

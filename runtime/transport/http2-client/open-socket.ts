@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import type { ConnectionOptions, SecureContext, TLSSocket } from "node:tls";
-import type { ChannelTls } from "../../client/channel.js";
-import { readTls } from "../tls.js";
+import type { ChannelCertificates } from "./channel-certificates.js";
 import type { Endpoint } from "./target.js";
 
 /** Opens a socket to an address; it may be used before it is connected. */
@@ -20,7 +19,7 @@ export function openPlainSocket(endpoint: Endpoint): Socket {
 
 /** What secure connections of a channel share. */
 interface Secured {
-  readonly context: SecureContext;
+  readonly certificates: ChannelCertificates;
   readonly serverName: string | undefined;
   /** Whether the server's certificate must have the name `serverName` and not that of the address. */
   readonly isOtherName: boolean;
@@ -31,9 +30,14 @@ interface Secured {
  * certificates.
  */
 export function secureSocketMaker(secured: Secured): SocketMaker {
-  const { context, serverName, isOtherName } = secured;
+  const { certificates, serverName, isOtherName } = secured;
   let session: Buffer | undefined;
+  let last: SecureContext | undefined;
   return (endpoint) => {
+    const context = certificates.current;
+    // A session that was begun with other certificates would be resumed without a look at the new ones.
+    if (context !== last) session = undefined;
+    last = context;
     const tls = process.getBuiltinModule("node:tls");
     const { isIP } = process.getBuiltinModule("node:net");
     const options: ConnectionOptions = { ...endpoint, secureContext: context, ALPNProtocols: ["h2"] };
@@ -45,7 +49,7 @@ export function secureSocketMaker(secured: Secured): SocketMaker {
     const socket = tls.connect(options);
     socket.setNoDelay(true);
     socket.on("session", (made: Buffer) => {
-      session = made;
+      if (context === last) session = made;
     });
     socket.on("secureConnect", () => assertHttp2(socket));
     return socket;
@@ -57,17 +61,4 @@ function assertHttp2(socket: TLSSocket): void {
   const { alpnProtocol } = socket;
   if (alpnProtocol === "h2" || alpnProtocol === false || alpnProtocol === null) return;
   socket.destroy(new Error(`the server speaks ${alpnProtocol} over TLS, and no HTTP/2`));
-}
-
-/**
- * Reads the certificates of a channel.
- * @throws TypeError that names the option that cannot be used
- */
-export function secureContextOf(call: string, given: ChannelTls): SecureContext {
-  const { ca, cert, key } = readTls(call, given);
-  return process.getBuiltinModule("node:tls").createSecureContext({
-    ...(ca === null ? {} : { ca }),
-    ...(cert === null ? {} : { cert }),
-    ...(key === null ? {} : { key }),
-  });
 }

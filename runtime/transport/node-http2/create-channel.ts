@@ -2,11 +2,11 @@ import { accept, bagOf, type Checks, checkOptions, foreignBagOf } from "../../ba
 import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
 import { type Channel, type ChannelTls, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 import { openHttp2Channel } from "../http2-client/open-channel.js";
-import { pemCheck } from "../tls.js";
+import { fileCheck } from "../server-tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 const targetCheck = accept('Pass "host:port".', isString);
-const tlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
+const tlsChecks: Checks<ChannelTls> = { ca: fileCheck, cert: fileCheck, key: fileCheck };
 
 const createChannelChecks: Checks<CreateChannelOptions> = {
   tls: bagOf(tlsChecks),

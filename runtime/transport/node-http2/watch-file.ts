@@ -20,8 +20,9 @@ const watchFileChecks: Checks<WatchFileOptions> = {
 };
 
 /**
- * A PEM file for the option `tls` of `listen`, which is read again when it changes. New connections get its new content. Content
- * that cannot be used, such as half a file or a key without its certificate, has no effect except for a warning of the process.
+ * A PEM file for the option `tls` of `listen` and of `createChannel`, which is read again when it changes. New connections get its
+ * new content. Content that cannot be used, such as half a file or a key without its certificate, has no effect except for a
+ * warning of the process.
  * @throws TypeError or RangeError if the path or an option cannot be used
  * @example
  * await server.listen("0.0.0.0:443", { tls: { cert: watchFile("cert.pem"), key: watchFile("key.pem") } });
