@@ -17,7 +17,7 @@ export interface WebSideSetup extends WebSetup {
   readonly monitor: Http1Monitor;
 }
 
-/** Makes what serves gRPC-Web and Connect. It is loaded when a server with the option `web` listens, because most have only gRPC. */
+/** Makes what serves gRPC-Web and Connect. */
 export function openWeb(services: Handlers, setup: WebSideSetup, options: WebPortOptions): WebSide {
   const { webSocketServer, cors } = options;
   const service = new WebService(services, setup, options);

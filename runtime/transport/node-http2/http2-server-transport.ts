@@ -9,7 +9,7 @@ import type { Grace } from "../grace.js";
 import type { Http2Stats } from "../http2-stats.js";
 import { cutOffNow, InProgress } from "../in-progress.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
-import type { WebSide } from "../node-http1/open-web.js";
+import { openWeb, type WebSide } from "../node-http1/open-web.js";
 import { peerOf } from "../node-http1/peer.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
@@ -114,7 +114,7 @@ export class Http2ServerTransport implements ServerTransport {
 
   private async open(address: string, options: ListenOptions, handlers: Handlers, call: string): Promise<Bound> {
     const { protocols, settings, turns, monitor } = this;
-    const web = await this.webSideOf(handlers);
+    const web = this.webSideOf(handlers);
     const leave = (connection: ServerConnection) => this.leave(connection);
     const host: ConnectionHost = { protocols, services: handlers, settings, turns, monitor, leave, web: web?.service };
     const accept = (socket: Socket) => this.accept(socket, host);
@@ -123,10 +123,9 @@ export class Http2ServerTransport implements ServerTransport {
   }
 
   /** What serves gRPC-Web and Connect for some handlers. Undefined without the option `web`. */
-  private async webSideOf(handlers: Handlers): Promise<WebSide | undefined> {
+  private webSideOf(handlers: Handlers): WebSide | undefined {
     const { web, settings, monitor } = this;
     if (web === undefined) return undefined;
-    const { openWeb } = await import("../node-http1/open-web.js");
     const { limits, compression, http2Limits, lifetimes } = settings;
     const http1 = {
       // 0 would mean no limit.
