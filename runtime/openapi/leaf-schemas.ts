@@ -27,14 +27,28 @@ function floating(format: "double" | "float"): JsonLeaf {
 }
 
 /** Integers of 64 bits are texts, because numbers of JavaScript cannot hold all of them. */
-function digits(isUnsigned: boolean, isSafe = false): JsonLeaf {
-  const most = isSafe ? 16 : isUnsigned ? 20 : 19;
-  return { schema: { type: "string", pattern: integerPattern(isUnsigned, most) }, example: "1" };
+function digits(least: bigint, greatest: bigint): JsonLeaf {
+  return { schema: { type: "string", pattern: integerPattern(least, greatest) }, example: "1" };
 }
 
-/** A pattern for the texts of integers with at most so many digits, without zeros in front, which no number in JSON has. */
-function integerPattern(isUnsigned: boolean, most: number): string {
-  return `^${isUnsigned ? "" : "-?"}(0|[1-9][0-9]{0,${most - 1}})$`;
+/** A pattern for the texts of integers in a range, without zeros in front, which no number in JSON has. */
+function integerPattern(least: bigint, greatest: bigint): string {
+  if (least === 0n) return `^(${digitsUpTo(greatest)})$`;
+  const further = -least > greatest ? `|${least}` : "";
+  return `^(-?(${digitsUpTo(greatest)})${further})$`;
+}
+
+/** A pattern for the digits of the integers from 0 to a limit of at least two digits. */
+function digitsUpTo(limit: bigint): string {
+  const text = String(limit);
+  const anyDigits = (count: number): string => (count > 0 ? `[0-9]{${count}}` : "");
+  const alternatives = [`0|[1-9][0-9]{0,${text.length - 2}}`];
+  // As many digits as the limit has, of which the first one that differs is less.
+  for (let at = 0; at < text.length; at++) {
+    const [first, last] = [at === 0 ? 1 : 0, Number(text[at]) - 1];
+    if (last >= first) alternatives.push(`${text.slice(0, at)}[${first}-${last}]${anyDigits(text.length - at - 1)}`);
+  }
+  return `${alternatives.join("|")}|${text}`;
 }
 
 /** The JSON of a scalar, by its name in contracts. */
@@ -47,11 +61,10 @@ export function scalarLeaf(name: string): JsonLeaf {
   if (js === "Uint8Array") return bytes;
   if (js === "null") return nullValue;
   if (isFloating(row)) return floating(protoType === "float" ? "float" : "double");
-  const [least, greatest] = range ?? [];
-  const isUnsigned = Number(least) === 0;
-  if (/64$/.test(protoType)) return digits(isUnsigned, js === "number");
+  const [least, greatest] = (range ?? [0, 0]).map(BigInt) as [bigint, bigint];
+  if (/64$/.test(protoType)) return digits(least, greatest);
   // OpenAPI's registry of formats has int32. Validators that are strict refuse those that they do not know, such as uint32.
-  const format = isUnsigned ? {} : { format: "int32" };
+  const format = least === 0n ? {} : { format: "int32" };
   const limits = { minimum: Number(least), maximum: Number(greatest) };
   return { schema: { type: "integer", ...format, ...limits }, example: 1 };
 }
@@ -61,7 +74,7 @@ export function keySchema(scalar: string): JsonSchema | undefined {
   const { schema } = scalarLeaf(scalar);
   if (schema.type === "string") return schema.pattern === undefined ? undefined : { pattern: schema.pattern };
   if (schema.type === "boolean") return { enum: ["true", "false"] };
-  return { pattern: integerPattern(schema.minimum === 0, 10) };
+  return { pattern: integerPattern(BigInt(schema.minimum ?? 0), BigInt(schema.maximum ?? 0)) };
 }
 
 /** protobuf's own messages whose JSON is no object of their fields, by their full names, and `Empty`. */
@@ -99,8 +112,8 @@ const known: Readonly<Record<string, JsonLeaf>> = {
   FloatValue: floating("float"),
   Int32Value: scalarLeaf("int32"),
   UInt32Value: scalarLeaf("uint32"),
-  Int64Value: digits(false),
-  UInt64Value: digits(true),
+  Int64Value: scalarLeaf("int64"),
+  UInt64Value: scalarLeaf("uint64"),
 };
 
 /** The JSON of one of protobuf's own messages, by its full name. */

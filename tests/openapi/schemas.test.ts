@@ -133,7 +133,11 @@ test.each<[json: JsonValue, fits: boolean]>([
   ["0", true],
   ["-9223372036854775808", true],
   ["007", false],
-  ["99999999999999999999", false],
+  ["9223372036854775807", true],
+  ["8999999999999999999", true],
+  ["9223372036854775808", false],
+  ["-9223372036854775809", false],
+  ["10000000000000000000", false],
   ["", false],
 ])("the text %j of an integer with 64 bits fits its schema: %s", (json, fits) => {
   expect(judgeOf(jsonSchema(messageOf<Long>()))({ value: json }) === undefined).toBe(fits);
