@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, Code, createClientFactory, createChannel as createGrpcChannel } from "interwire";
 import { createChannel, createServer, watchFile } from "interwire/http2";
 import { failure, pause, until } from "../runtime/running.js";
 import { root } from "../support/compile.js";
+import { spoiledCertificates } from "../support/spoiled-certificates.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import type { ICalls } from "./calls.js";
 import { closeLater } from "./scripted-server.js";
@@ -89,23 +90,7 @@ test.each([
 });
 
 describe("what cannot be used is a warning, and changes nothing:", () => {
-  test.each<[string, (cert: string) => void, (cert: string, key: string) => string]>([
-    [
-      "half a file",
-      (cert) => writeFileSync(cert, pem("client").slice(0, 200)),
-      (cert) => `cert (${cert}) is not a certificate in PEM form`,
-    ],
-    [
-      "one of a pair",
-      (cert) => writeFileSync(cert, pem("server")),
-      (cert, key) => `key (${key}) is not the key of cert (${cert})`,
-    ],
-    [
-      "no file",
-      (cert) => renameSync(cert, `${cert}.old`),
-      (cert) => `cert (${cert}) cannot be read: ENOENT: no such file or directory, open '${cert}'`,
-    ],
-  ])("%s", async (_, spoil, cause) => {
+  test.each(spoiledCertificates("server"))("%s", async (_, spoil, cause) => {
     const { tls, cert, key } = files("client");
     const address = await serve("ca");
     const { client, channel } = open(address, tls);

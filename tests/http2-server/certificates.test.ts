@@ -5,6 +5,7 @@ import { createServer as createGrpcServer } from "interwire";
 import { createServer, type ListenOptions, type Server, type ServerTls, watchFile } from "interwire/http2";
 import { until } from "../runtime/running.js";
 import { root } from "../support/compile.js";
+import { spoiledCertificates } from "../support/spoiled-certificates.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** @serviceContract */
@@ -155,23 +156,7 @@ describe("new connections get what is in the files", () => {
 });
 
 describe("what cannot be used is a warning, and changes nothing:", () => {
-  test.each<[string, (cert: string) => void, (cert: string, key: string) => string]>([
-    [
-      "half a file",
-      (cert) => writeFileSync(cert, pem("client").slice(0, 200)),
-      (cert) => `cert (${cert}) is not a certificate in PEM form`,
-    ],
-    [
-      "one of a pair",
-      (cert) => writeFileSync(cert, pem("client")),
-      (cert, key) => `key (${key}) is not the key of cert (${cert})`,
-    ],
-    [
-      "no file",
-      (cert) => renameSync(cert, `${cert}.old`),
-      (cert) => `cert (${cert}) cannot be read: ENOENT: no such file or directory, open '${cert}'`,
-    ],
-  ])("%s", async (_, spoil, cause) => {
+  test.each(spoiledCertificates("client"))("%s", async (_, spoil, cause) => {
     const folder = temporaryFolder();
     const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
     writeFileSync(cert, pem("server"));
