@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { type Client, Code, createClientFactory } from "interwire";
-import { createServer } from "interwire/http2";
+import { createServer, http2 } from "interwire/http2";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { frame, settings, word } from "../http2/frame.js";
 import { failure, until } from "../runtime/running.js";
@@ -489,8 +489,10 @@ test("17: keepalive does not end the calls of a connection that is being closed"
 
 describe("18: small calls beside bulk on one connection", () => {
   const bulk = "a".repeat(1 << 20);
+  // Data in flight arrives before a small call. Of this window, it is less than bulk calls need to end.
+  const limits = { connectionWindow: 1 << 20 };
   const serve = async () => {
-    const server = createServer().implement<ICalls>(
+    const server = createServer({ transport: http2({ limits }) }).implement<ICalls>(
       {
         Echo: async (text) => (text === "bulk" ? bulk : String(text.length)),
         Join: async (texts) => String((await gather(texts)).items.length),
@@ -498,7 +500,7 @@ describe("18: small calls beside bulk on one connection", () => {
       { partial: true },
     );
     closeLater(() => void server.close({ graceMs: 0 }));
-    return connect(await server.listen("127.0.0.1:0")).client;
+    return connect(await server.listen("127.0.0.1:0"), { limits }).client;
   };
 
   test.each<[what: string, call: (client: Client<ICalls>) => Promise<unknown>]>([
