@@ -2,13 +2,16 @@ import { hash as digestOf } from "node:crypto";
 import { analyzeFile, type FileAnalysis } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once } from "./analyze/context.js";
+import { readParts } from "./analyze/contract-parts.js";
 import { type DeclarationEdits, declarationEditsOf } from "./analyze/declaration-edits.js";
 import { nodeType } from "./analyze/declarations.js";
+import { readDeclaredContracts } from "./analyze/declared-contracts.js";
 import { type Docs, docsOf } from "./analyze/docs.js";
 import { readForeignMessage } from "./analyze/messages.js";
 import { manifestOf } from "./analyze/packages.js";
 import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
+import { readShapeMessages } from "./analyze/shape-messages.js";
 import { checkFile } from "./check/check-file.js";
 import { checkDeclared } from "./check/declared.js";
 import type { Lookup } from "./check/lookup.js";
@@ -29,7 +32,7 @@ import { createLockCheck } from "./lock/check-lock.js";
 import { checkProgram, type ProgramDiagnostic } from "./lock/describe-program.js";
 import type { LockInput } from "./lock/lock-input.js";
 import type { FindForeign } from "./lock/package-parts.js";
-import { createReport, type Diagnostic } from "./model/diagnostics.js";
+import { createReport, type Diagnostic, type Reported } from "./model/diagnostics.js";
 import type { FileModel } from "./model/file-model.js";
 import type { ClosedName } from "./model/generated-model.js";
 import { createHashes } from "./model/hash.js";
@@ -62,9 +65,11 @@ export interface Project {
   declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
   /**
    * Whether a source needs a generated file beside it: it declares a contract or message, or exports an alias such as `type
-   * People = IStore<int32, Person>`.
+   * People = IStore<int32, Person>` or `type Reads = Pick<IShop, "Get">`.
    */
   hasGenerated(file: ts.SourceFile): boolean;
+  /** The problems with the names of a source for parts of contracts, whose tables only the generated file has. */
+  nameDiagnostics(file: ts.SourceFile): readonly Diagnostic[];
   /** The text of the generated file beside a source. Undefined if a contract or message of the source has an error. */
   generated(file: ts.SourceFile): string | undefined;
   /** The contracts and messages of a file, from which .proto files are made. They must have no errors. */
@@ -147,6 +152,12 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),
     hasGenerated: (file) => declaredIn(modelOf(file)).length > 0 || readClosedNames(ctx, file).length > 0,
+    nameDiagnostics(file) {
+      const found: Reported[] = [];
+      readClosedNames(ctx, file);
+      checkDeclared(readDeclaredContracts(ctx, file, "name"), declaredSource(ctx), createReport(found));
+      return found.map((one) => withFixes(ctx, one));
+    },
     generated: (file) => {
       const emission = emissionOf(file);
       const model = modelOf(file);
@@ -171,7 +182,9 @@ function closedContracts({ calls, classes }: FileModel, names: readonly ClosedNa
       .flatMap((call) => call.arguments)
       .flatMap((one) => (one.kind === "contract" ? [{ ...one, ref: one.whole ?? one.ref }] : [])),
     ...classes.flatMap(({ implemented }) => implemented),
-    ...names.flatMap(({ closed }) => (closed.kind === "contract" ? [closed.contract] : [])),
+    ...names.flatMap(({ closed }) =>
+      closed.kind === "contract" ? [{ ...closed.contract, ref: closed.whole ?? closed.contract.ref }] : [],
+    ),
   ];
   return found.filter(({ typeArguments }) => typeArguments.length > 0 && !typeArguments.some((one) => isOpen(one)));
 }
@@ -194,11 +207,22 @@ function createLookup(ctx: Context, analysisOf: (file: ts.SourceFile) => FileAna
     return file === undefined || file.isDeclarationFile ? undefined : analysisOf(file).model;
   });
   const fileOf = (id: string): string => id.slice(0, id.lastIndexOf("#"));
-  const message = remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id));
+  const named = (id: string): readonly ContractModel[] => {
+    const file = ctx.program.getSourceFile(fileOf(id));
+    return file === undefined ? [] : readParts(ctx, file, "name");
+  };
+  // Names of parts are read after the rest of their file, and the types that they need with them.
+  const shapes = (id: string): readonly MessageModel[] => {
+    const file = named(id).length > 0 ? ctx.program.getSourceFile(fileOf(id)) : undefined;
+    return file === undefined ? [] : readShapeMessages(ctx, file);
+  };
+  const message = remember((id) =>
+    [...(modelOf(fileOf(id))?.messages ?? []), ...shapes(id)].find((one) => one.id === id),
+  );
   return {
     contract: remember((id) => {
       const model = modelOf(fileOf(id));
-      return [...(model?.contracts ?? []), ...(model?.parts ?? [])].find((one) => one.id === id);
+      return [...(model?.contracts ?? []), ...(model?.parts ?? []), ...named(id)].find((one) => one.id === id);
     }),
     message,
     generic: remember((id) => message(id) ?? readForeignMessage(ctx, id)),

@@ -31,12 +31,13 @@ test("the page's project compiles with plain tsc when its files are generated, a
   expect(compile()).toBe("");
   expect(run("out/main.js").output).toBe(texts[0]);
   expect(run("out/stores.js").output).toBe(texts[1]);
+  expect(run("out/reading.js").output).toBe(texts[2]);
 });
 
 test("after a change it is refused as the page says", () => {
   const path = join(folder, "src/contracts.ts");
   writeFileSync(path, readFileSync(path, "utf8").replace("Greet(name: string)", "Greet(name: string, loud?: boolean)"));
-  expect(compile()).toBe(texts[2]);
+  expect(compile()).toBe(texts[3]);
 });
 
 test("every block of TypeScript belongs to the project", () => {

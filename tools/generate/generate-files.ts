@@ -42,7 +42,10 @@ export function generateFiles({ project, sources, sourceNames, isOfReference }: 
   const own = sources.filter(({ fileName }) => isOwn(fileName));
   const declaring = own.filter((file) => project.hasGenerated(file));
   const files: GeneratedFile[] = [];
-  const diagnostics: Diagnostic[] = own.flatMap((file) => project.diagnostics(file));
+  const diagnostics: Diagnostic[] = own.flatMap((file) => [
+    ...project.diagnostics(file),
+    ...project.nameDiagnostics(file),
+  ]);
   for (const file of declaring) {
     const hidden = hiddenIn(project, file);
     diagnostics.push(...hidden);

@@ -56,14 +56,14 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
       // Read last, because everything else in the file may use such types.
       messages: [...messages, ...readShapeMessages(ctx, file)],
       contracts,
-      parts: readParts(ctx, file),
+      parts: readParts(ctx, file, "call"),
       classes,
       calls,
       reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
     forget(ctx, "survey", file);
-    return { model, diagnostics, declared: readDeclaredContracts(ctx, file) };
+    return { model, diagnostics, declared: readDeclaredContracts(ctx, file, "call") };
   });
 }
 

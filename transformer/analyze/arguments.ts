@@ -69,7 +69,7 @@ function fillContract(ctx: Context, { call, slot, parameter, isOpened, report }:
   }
   const whole = nodeRef(ctx, from, named.symbol, "contract", at, report);
   if (whole === undefined) return undefined;
-  const ref = part === undefined ? whole : readPart(ctx, part, { from, at, report });
+  const ref = part === undefined ? whole : readPart(ctx, part, { from, at, by: "call", report });
   if (ref === undefined) {
     const fix = `None of these methods of ${named.symbol.name} is an operation: name some that have @operationContract`;
     const words = { type: typeText(ctx, type), parameter, fix };

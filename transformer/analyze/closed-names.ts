@@ -3,14 +3,15 @@ import type { ClosedName } from "../model/generated-model.js";
 import { isInvalid, isOpen } from "../model/type-models.js";
 import { isMarked } from "./arguments.js";
 import { type Context, once } from "./context.js";
+import { contractPart, readPart } from "./contract-parts.js";
 import { placeOf, symbolOf } from "./declarations.js";
 import { namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { surveyOf } from "./survey.js";
 
 /**
- * The exported aliases of a file that give type arguments to a generic contract or message:
- * `type People = IStore<int32, Person>`.
+ * The exported aliases of a file that give type arguments to a generic contract or message,
+ * `type People = IStore<int32, Person>`, or name a part of a contract: `type Reads = Pick<IShop, "Get">`.
  */
 export function readClosedNames(ctx: Context, file: ts.SourceFile): readonly ClosedName[] {
   return once(ctx, "closed names", file, () =>
@@ -39,12 +40,15 @@ function readClosed(ctx: Context, alias: ts.TypeAliasDeclaration, type: ts.Type)
   const report = (): void => {
     isSound = false;
   };
-  const named = namedContract(ctx, type);
+  const part = contractPart(ctx, type);
+  const named = part ?? namedContract(ctx, type);
   if (named !== undefined && isMarked(ctx, named.symbol)) {
-    const ref = nodeRef(ctx, from, named.symbol, "contract", alias, report);
+    const whole = nodeRef(ctx, from, named.symbol, "contract", alias, report);
     const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, alias, report);
-    if (!isSound || ref === undefined || typeArguments.some((one) => isInvalid(one) || isOpen(one))) return undefined;
-    return { kind: "contract", contract: { ref, typeArguments } };
+    const ref = part === undefined ? whole : readPart(ctx, part, { from, at: alias, by: "name", report });
+    if (!isSound || ref === undefined || whole === undefined) return undefined;
+    if (typeArguments.some((one) => isInvalid(one) || isOpen(one))) return undefined;
+    return { kind: "contract", contract: { ref, typeArguments }, ...(part && { whole }) };
   }
   const [message] = typeArgumentModels(ctx, [type], from, alias, report);
   return isSound && message?.kind === "message" && !isOpen(message) ? { kind: "message", message } : undefined;

@@ -4,7 +4,7 @@ import type { ContractModel, NodeRef } from "../model/model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { readContractModel } from "./contracts.js";
 import { resolveAlias, typeDeclarationsOf } from "./declarations.js";
-import { readDeclaredContract } from "./declared-contracts.js";
+import { type PartUser, readDeclaredContract } from "./declared-contracts.js";
 import { isMapped } from "./derived-types.js";
 import { heritageUse, namedContract } from "./heritage.js";
 import { isLibrary } from "./library-name.js";
@@ -75,21 +75,34 @@ function isPick(ctx: Context, symbol: ts.Symbol): boolean {
 interface Parts {
   readonly all: ContractModel[];
   readonly known: Map<string, NodeRef | undefined>;
+  /** The contract and the methods of each part, by the part's identity. */
+  readonly taken: Map<string, Pick<ContractPart, "symbol" | "methods">>;
 }
 
-/** The file that uses a part of a contract, the place where it does so, and where problems are reported. */
+/**
+ * The file that uses a part of a contract, the place where it does so, and where problems are reported. The place is a call, or
+ * the declaration of a name, whose table is in the generated file alone.
+ */
 interface PartUse {
   readonly from: ts.SourceFile;
   readonly at: ts.Node;
+  readonly by: PartUser;
   readonly report: Report;
 }
 
-const partsOf = (ctx: Context, file: ts.SourceFile): Parts =>
-  once(ctx, "contract parts", file, () => ({ all: [], known: new Map() }));
+const partsOf = (ctx: Context, file: ts.SourceFile, by: PartUser): Parts =>
+  once(ctx, `contract parts of a ${by}`, file, () => ({ all: [], known: new Map(), taken: new Map() }));
 
-/** The models of the parts of contracts that were read for a file. */
-export function readParts(ctx: Context, file: ts.SourceFile): readonly ContractModel[] {
-  return partsOf(ctx, file).all;
+/** The models of the parts of contracts that were read for the calls or the names of a file. */
+export function readParts(ctx: Context, file: ts.SourceFile, by: PartUser): readonly ContractModel[] {
+  return partsOf(ctx, file, by).all;
+}
+
+/** The contract of which a part with a name was read, by the part's identity, and the methods in the part. */
+export function namedPart(ctx: Context, file: ts.SourceFile, id: string): Pick<ContractPart, "symbol" | "methods"> {
+  const found = partsOf(ctx, file, "name").taken.get(id);
+  if (found === undefined) throw new TypeError(`The file ${file.fileName} has no part of a contract ${id}`);
+  return found;
 }
 
 /**
@@ -102,7 +115,7 @@ export function readPart(
   { symbol, methods }: Pick<ContractPart, "symbol" | "methods">,
   use: PartUse,
 ): NodeRef | undefined {
-  const { all, known } = partsOf(ctx, use.from);
+  const { all, known, taken } = partsOf(ctx, use.from, use.by);
   const home = nodeHome(ctx, symbol, "contract");
   if (home === undefined) return undefined;
   const own = ctx.checker.getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol));
@@ -138,6 +151,7 @@ export function readPart(
   });
   const ref: NodeRef = { id, node, display: place.typeText };
   known.set(key, ref);
+  taken.set(id, { symbol, methods });
   return ref;
 }
 

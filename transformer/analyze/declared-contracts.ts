@@ -24,18 +24,21 @@ export interface DeclaredContract {
   empty?: Words;
 }
 
-const declaredOf = (ctx: Context, file: ts.SourceFile): DeclaredContract[] =>
-  once(ctx, "declared contracts", file, () => []);
+/** What uses a part of a contract: a call, or a name that the file exports for it. */
+export type PartUser = "call" | "name";
 
-/** The contracts of other packages of which a file uses parts. */
-export function readDeclaredContracts(ctx: Context, file: ts.SourceFile): readonly DeclaredContract[] {
-  return declaredOf(ctx, file);
+const declaredOf = (ctx: Context, file: ts.SourceFile, by: PartUser): DeclaredContract[] =>
+  once(ctx, `declared contracts of a ${by}`, file, () => []);
+
+/** The contracts of other packages of which the calls or the names of a file use parts. */
+export function readDeclaredContracts(ctx: Context, file: ts.SourceFile, by: PartUser): readonly DeclaredContract[] {
+  return declaredOf(ctx, file, by);
 }
 
-/** What the declaration file of a contract states, of which a file uses a part. Undefined for a contract that is a source. */
+/** What the declaration file of a contract states, of which a call uses a part. Undefined for a contract that is a source. */
 export function declaredContract(ctx: Context, file: ts.SourceFile, symbol: ts.Symbol): DeclaredContract | undefined {
   const id = nodeHome(ctx, symbol, "contract")?.id;
-  return declaredOf(ctx, file).find(({ contract }) => contract.id === id);
+  return declaredOf(ctx, file, "call").find(({ contract }) => contract.id === id);
 }
 
 /** Reads a whole contract from its declaration file, because a file uses a part of it. */
@@ -43,9 +46,9 @@ export function readDeclaredContract(
   ctx: Context,
   symbol: ts.Symbol,
   { id, node, place }: NodeHome,
-  use: { readonly from: ts.SourceFile; readonly at: ts.Node },
+  use: { readonly from: ts.SourceFile; readonly at: ts.Node; readonly by: PartUser },
 ): void {
-  const all = declaredOf(ctx, use.from);
+  const all = declaredOf(ctx, use.from, use.by);
   if (all.some(({ contract }) => contract.id === id)) return;
   const { file } = place;
   const read = once(ctx, "declared contract", symbol, () => {

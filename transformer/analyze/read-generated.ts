@@ -11,10 +11,12 @@ import {
 import type { ContractModel, MessageModel } from "../model/model.js";
 import { readClosedNames } from "./closed-names.js";
 import { type Context, nameSpanOf } from "./context.js";
+import { namedPart, readParts } from "./contract-parts.js";
 import { symbolOf, typeDeclarationsOf } from "./declarations.js";
 import { isOrderKnown } from "./fields.js";
 import { generatedSpecifier } from "./relative-specifier.js";
 import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
+import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
 
 /**
@@ -37,6 +39,8 @@ export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileMode
     importOwn(restating, one.typeText.split("."), imports, "isClass" in one && one.isClass);
     restatements.set(one.id, restateType(restating, symbol, checkedMembers(one), imports));
   }
+  const parts = readParts(ctx, file, "name");
+  for (const { id } of parts) restatements.set(id, restatePart(restating, id, imports));
   for (const { name } of closedNames) importOwn(restating, [name], imports);
   const roots = [
     ...declared.map(({ typeText }) => typeText.split(".")[0] ?? ""),
@@ -46,6 +50,8 @@ export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileMode
     imports: distinct(imports),
     restatements,
     closedNames,
+    parts,
+    shapes: readShapeMessages(ctx, file),
     renamed: new Map(roots.map((root) => [root, localName(root, taken)])),
   };
 }
@@ -72,11 +78,26 @@ function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> 
   );
 }
 
+/**
+ * Of a generic contract, and of one in another file, only the names of the methods are checked: the texts of their members refer to
+ * type parameters, or to the imports of the other file.
+ */
+function restatePart(restating: Restating, id: string, imports: GeneratedImport[]): Restatement {
+  const { ctx, file } = restating;
+  const { symbol, methods } = namedPart(ctx, file, id);
+  const [declaration] = typeDeclarationsOf(ctx, symbol);
+  const isRestated =
+    declaration?.getSourceFile() === file && restateParameters(restating, declaration, []).length === 0;
+  const checked = isRestated ? methods : new Set<string>();
+  return { ...restateType(restating, symbol, checked, imports, methods), typeParameters: [] };
+}
+
 function restateType(
   restating: Restating,
   symbol: ts.Symbol,
   checked: ReadonlySet<string>,
   imports: GeneratedImport[],
+  only?: ReadonlySet<string>,
 ): Restatement {
   const { ctx } = restating;
   const declarations = typeDeclarationsOf(ctx, symbol);
@@ -89,7 +110,7 @@ function restateType(
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
   const properties = ctx.checker.getPropertiesOfType(type);
   for (const property of isOrderKnown(ctx, type) ? properties : inOrder(properties, isOwn)) {
-    if (!isPublic(ctx, property)) continue;
+    if (!isPublic(ctx, property) || only?.has(property.name) === false) continue;
     const own = signaturesOf(ctx, property);
     const texts =
       checked.has(property.name) && own.length > 0 && own.every(isOwn)

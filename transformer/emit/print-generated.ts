@@ -50,9 +50,9 @@ export function printGenerated(
   const printer = createPrinter(scope, "typescript", scope.seam(uncheckedType));
   const print = (one: Declared): string => printDeclared(printer, renamed(one, generated), generated, emission);
   const declared = [...model.messages.filter(({ isAnonymous }) => !isAnonymous), ...model.contracts];
-  const tables = declared.map(print);
+  const tables = [...declared, ...generated.parts].map(print);
   const closed = generated.closedNames.map((one) => printClosedName(printer, one, generated));
-  const anonymous = new Set(model.messages.filter(({ isAnonymous }) => isAnonymous));
+  const anonymous = new Set(generated.shapes);
   let tuples = 0;
   const addTuples = (): void => {
     for (; tuples < printer.tuples.length; tuples++) {
@@ -133,7 +133,8 @@ function printDeclared(
 ): string {
   const edit = isContract(one) ? printContract(printer, one, hash(one.id)) : printMessage(printer, one, hash(one.id));
   const restatement = restatements.get(one.id);
-  if (restatement === undefined) return printTable(edit);
+  // A part is compared with the source by its names, which the closed names below give.
+  if (restatement === undefined || ("isPart" in one && one.isPart)) return printTable(edit);
   const text = `${edit.text} satisfies ${sameType(one, restatement)}`;
   const declaredParameters = restatement.typeParameters.map(({ name, constraint }) =>
     declaredParameter(name, constraint),
@@ -164,13 +165,17 @@ function sameType(one: Declared, restatement: Restatement): string {
   return `([${given.join(", ")}] extends [${inferred.join(", ")}] ? ${closedSameType(one, restatement)} : never)`;
 }
 
-function closedSameType(one: Declared, { members, others }: Restatement): string {
+function closedSameType(one: Declared, restatement: Restatement): string {
   const closing = one.typeParameters.length === 0 ? "" : `<${one.typeParameters.join(", ")}>`;
+  const [stem] = partsOf(one.node);
+  return sameAs(stem.replaceAll("$", "."), `${one.typeText}${closing}`, restatement);
+}
+
+function sameAs(name: string, type: string, { members, others }: Restatement): string {
   const line = "\n      ";
   const made = members.length === 0 ? "{}" : `{${members.map((member) => `${line}  ${member}`).join("")}${line}}`;
   const names = others.map((name) => JSON.stringify(name)).join(" | ");
-  const [stem] = partsOf(one.node);
-  const given = [JSON.stringify(stem.replaceAll("$", ".")), `${one.typeText}${closing}`, made];
+  const given = [JSON.stringify(name), type, made];
   return `import("interwire/codegen").Same<${[...given, ...(names === "" ? [] : [names])].join(", ")}>`;
 }
 
@@ -196,10 +201,14 @@ function printExports(one: Declared): string[] {
   ];
 }
 
-function printClosedName(printer: Printer, { name, closed }: ClosedName, { renamed }: GeneratedModel): string {
+function printClosedName(printer: Printer, { name, closed }: ClosedName, generated: GeneratedModel): string {
+  const { renamed, restatements } = generated;
   const type = renamed.get(name) ?? name;
   const table = closed.kind === "contract" ? nodeCall(printer, closed.contract) : printer.messageTable(closed.message);
-  return printConstant({ name: explicitName(name, closed.kind), kind: closed.kind, type }, expressionText(table));
+  const part = closed.kind === "contract" && closed.whole ? restatements.get(closed.contract.ref.id) : undefined;
+  const check = part === undefined ? "" : ` satisfies ${sameAs(name, type, part)}`;
+  const constant = { name: explicitName(name, closed.kind), kind: closed.kind, type };
+  return printConstant(constant, `${expressionText(table)}${check}`);
 }
 
 /** An exported constant that users pass to functions: a contract or message. */

@@ -1,4 +1,4 @@
-import type { BaseModel, TypeModel } from "./model.js";
+import type { BaseModel, ContractModel, MessageModel, NodeRef, TypeModel } from "./model.js";
 
 /** An import of a generated file: from its source, or from a module that its source imports. */
 export interface GeneratedImport {
@@ -27,11 +27,19 @@ export interface Restatement {
   readonly typeParameters: readonly RestatedParameter[];
 }
 
-/** An exported alias that gives type arguments to a generic contract or message: `type People = IStore<int32, Person>`. */
+/**
+ * An exported alias that gives type arguments to a generic contract or message, `type People = IStore<int32, Person>`, or names a
+ * part of a contract: `type Reads = Pick<IShop, "Get">`.
+ */
 export interface ClosedName {
   readonly name: string;
   readonly closed:
-    | { readonly kind: "contract"; readonly contract: BaseModel }
+    | {
+        readonly kind: "contract";
+        readonly contract: BaseModel;
+        /** The contract of which `contract` is a part. Absent if it is whole. */
+        readonly whole?: NodeRef;
+      }
     | { readonly kind: "message"; readonly message: TypeModel };
 }
 
@@ -42,6 +50,10 @@ export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
   readonly restatements: ReadonlyMap<string, Restatement>;
   readonly closedNames: readonly ClosedName[];
+  /** The parts of contracts that have a name, with those of the contracts that they extend. */
+  readonly parts: readonly ContractModel[];
+  /** The derived types without a name that the source and the parts use. */
+  readonly shapes: readonly MessageModel[];
   /** Types of the source whose own names are already used in the generated file: own name → name in the generated file. */
   readonly renamed: ReadonlyMap<string, string>;
 }
