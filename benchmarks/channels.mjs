@@ -14,37 +14,51 @@ const { values: options } = parseArgs({
 });
 const rounds = options.quick ? 3 : 15;
 const channels = 500;
-const kinds = ["grpc", "interwire"];
-const connections = { own: "a connection each", shared: "one connection for all" };
+const bare = "grpc";
+/** The kinds of channels by how they are connected. Channels of interwire/http2 have a connection each. */
+const ways = {
+  own: { name: "a connection each", kinds: [bare, "interwire", "interwire/http2"] },
+  shared: { name: "one connection for all", kinds: [bare, "interwire"] },
+};
+const mostBytes = 40_960;
 
 const server = createServer();
 addHealth(server);
 const address = await server.listen("127.0.0.1:0");
 
 async function measure(kind, way) {
-  const child = fork(join(root, "benchmarks/channels/client.mjs"), [kind, address, String(channels), way]);
-  let cpuMs;
+  const args = [kind, address, String(channels), way];
+  const child = fork(join(root, "benchmarks/channels/client.mjs"), args, { execArgv: ["--expose-gc"] });
+  let result;
   child.on("message", (message) => {
-    cpuMs = message;
+    result = message;
   });
   const [code] = await once(child, "exit");
-  if (cpuMs === undefined) throw new Error(`The client of ${kind} ended with ${code}`);
-  return cpuMs;
+  if (result === undefined) throw new Error(`The client of ${kind} ended with ${code}`);
+  return result;
 }
 
 const rows = [];
 const gates = [];
-for (const [way, name] of Object.entries(connections)) {
-  const ratios = [];
-  const times = { grpc: [], interwire: [] };
+for (const [way, { name, kinds }] of Object.entries(ways)) {
+  const results = Object.fromEntries(kinds.map((kind) => [kind, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) times[kind].push(await measure(kind, way));
-    ratios.push(times.interwire[round] / times.grpc[round]);
+    for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) results[kind].push(await measure(kind, way));
   }
-  rows.push([name, ...kinds.map((kind) => median(times[kind]).toFixed(0)), median(ratios).toFixed(2)]);
-  gates.push({ name: `processor time of ${channels} channels, ${name}`, value: median(ratios), ceiling: 1.2 });
+  for (const [at, kind] of kinds.entries()) {
+    const ratio = median(results[kind].map(({ cpuMs }, round) => cpuMs / results[bare][round].cpuMs));
+    const bytes = median(results[kind].map((one) => one.bytes));
+    const isHttp2 = kind === "interwire/http2";
+    rows.push([
+      ...[at === 0 ? name : "", kind, median(results[kind].map(({ cpuMs }) => cpuMs)).toFixed(0)],
+      ...[kind === bare ? "–" : ratio.toFixed(2), `${(bytes / 1024).toFixed(1)}${isHttp2 ? " ≤ 40" : ""}`],
+    ]);
+    if (kind === "interwire")
+      gates.push({ name: `processor time of ${channels} channels, ${name}`, value: ratio, ceiling: 1.2 });
+    if (isHttp2) gates.push({ name: "bytes of an idle channel of interwire/http2", value: bytes, ceiling: mostBytes });
+  }
 }
 await server.close({ graceMs: 0 });
 console.log(`${channels} channels with a call each, ${rounds} rounds. ${circumstances(["@grpc/grpc-js"])}\n`);
-console.log(table(["connections", "grpc-js, CPU ms", "interwire, CPU ms", "ratio"], rows));
+console.log(table(["connections", "channels", "CPU ms", "ratio", "resident KB each"], rows));
 reportGates(gates);

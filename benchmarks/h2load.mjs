@@ -1,8 +1,9 @@
 // Measures servers under h2load, a client in C that is none of those compared. Options: --quick, --gate, --only <pattern of
-// cases, or memory>, --rounds <count>, --prepared (with what an earlier run has compiled).
+// cases, or memory, or clients>, --rounds <count>, --prepared (with what an earlier run has compiled).
 import { parseArgs } from "node:util";
 import { buildCpp } from "./h2load/build-cpp.mjs";
 import { cases } from "./h2load/cases.mjs";
+import { clientTable, measureClients } from "./h2load/clients.mjs";
 import { heldMemory } from "./h2load/held-memory.mjs";
 import { assertH2load, load, warmUp, writeBodies } from "./h2load/load.mjs";
 import { startCpp, startNode } from "./h2load/servers.mjs";
@@ -71,13 +72,16 @@ const bodies = writeBodies(encode(from(order(0))));
 
 const results = [];
 for (const one of chosen) results.push({ ...one, results: await measure(one, bodies) });
-const memory = new RegExp(options.only).test("memory") ? await measureMemory() : undefined;
+const asks = (name) => new RegExp(options.only).test(name);
+const memory = asks("memory") ? await measureMemory() : undefined;
+const clients = asks("clients") ? await measureClients({ rounds, seconds, bodies }) : undefined;
 
 console.log(`The medians of ${rounds} rounds. ${circumstances(["@grpc/grpc-js"])}, ${cpp.version ?? "no C++"}\n`);
 if (cpp.missing !== undefined) console.log(`Without C++: apt-get install ${cpp.missing.join(" ")}\n`);
 const tables = [
   ...(results.length === 0 ? [] : [cpuTable(results)]),
   ...(memory === undefined ? [] : [memoryTable(memory)]),
+  ...(clients === undefined ? [] : [clientTable(clients)]),
 ];
 for (const { text } of tables) console.log(`${text}\n`);
 reportGates(tables.flatMap(({ gates }) => gates));

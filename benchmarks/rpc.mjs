@@ -34,10 +34,13 @@ const packages = {
 };
 
 /** How a variant is started that is no library: interwire with other options, or under the client of another library. */
-const variantStart = (name) =>
-  name === "interwire/http2"
-    ? { module: own, variant: "http2", client: { module: "grpc", variant: "contract" } }
-    : { module: own, variant: name };
+function variantStart(name) {
+  if (name === "interwire/http2") {
+    return { module: own, variant: "http2", client: { module: "grpc", variant: "contract" } };
+  }
+  const [library, variant] = name.split(", ");
+  return library in packages ? { module: library, variant } : { module: own, variant: name };
+}
 
 /** Starts the libraries, and what the variants are. */
 async function startPeers(chosen) {

@@ -1,3 +1,5 @@
+import { entries } from "../support/laden.mjs";
+
 const echo = (inFlight, ceilings) => ({
   name: `order-${inFlight}`,
   title: `order, ${inFlight} in flight`,
@@ -5,7 +7,7 @@ const echo = (inFlight, ceilings) => ({
   ceilings,
 });
 
-const metadata = ["a", "b", "c", "d", "e"].map((name) => `x-entry-${name}: value of ${name}`);
+const metadata = Object.entries(entries).map(([name, text]) => `${name}: ${text}`);
 
 /** The cases that are measured, each with the most of a rival's processor time that interwire/http2 may take. */
 export const cases = [

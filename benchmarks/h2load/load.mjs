@@ -35,14 +35,16 @@ function writeBody(name, message) {
 
 /**
  * Makes so many calls over one connection, some of them at a time.
- * @returns calls per second, and the server's processor time for one in microseconds
+ * @returns calls per second, and the processor time of the server and of h2load for one in microseconds
  */
 export async function load(server, { inFlight, headers = [], count, bodies }) {
   const args = [...grpcHeaders, ...headers].flatMap((header) => ["-H", header]);
   const body = bodies[server.service];
   const before = server.cpu();
   // Not for some seconds (-D): it does not count all bytes then.
-  const { stdout } = await run("h2load", [
+  const { stdout } = await run("sh", [
+    // The last line of `times` is the processor time of the shell's children.
+    ...["-c", '"$@"; times', "sh", "h2load"],
     ...["-c", "1", "-t", "1", "-m", String(inFlight), "-n", String(count), "-d", body.path],
     ...args,
     `http://${server.address}/${server.service}/Echo`,
@@ -52,7 +54,15 @@ export async function load(server, { inFlight, headers = [], count, bodies }) {
   const data = Number(/\((\d+)\) data/.exec(stdout)[1]);
   // An error of gRPC has status 200, too, but no body.
   if (succeeded < count || data !== count * body.length) throw new Error(`Calls failed:\n${stdout}`);
-  return { rate: Number(/, ([\d.]+) req\/s/.exec(stdout)[1]), cpu: cpu / count };
+  const spent = [
+    ...stdout
+      .trim()
+      .split("\n")
+      .at(-1)
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ];
+  const clientCpu = spent.reduce((sum, [, minutes, seconds]) => sum + (minutes * 60 + Number(seconds)) * 1e6, 0);
+  return { rate: Number(/, ([\d.]+) req\/s/.exec(stdout)[1]), cpu: cpu / count, clientCpu: clientCpu / count };
 }
 
 /** Makes calls until the server is warm. Returns how many it answers in some seconds. */

@@ -81,13 +81,14 @@ const served = [
   underGrpc("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 1 / 6),
 ];
 
-/** HTTP/2 of interwire's own on both sides, against grpc-js on both. */
-const onBothSides = (name, title, how, rate) => ({
+/** HTTP/2 of interwire's own on both sides, against grpc-js on both; `variant` is what both have besides. */
+const onBothSides = (name, title, how, rate, { variant, ceilings } = {}) => ({
   name: `both-${name}`,
   title: `${title}, both sides on`,
   ...how,
-  variants: ["grpc", "http2 on both sides"],
+  variants: ["grpc", "http2 on both sides"].map((one) => (variant === undefined ? one : `${one}, ${variant}`)),
   floors: { calls: rate },
+  ceilings,
 });
 
 const both = [
@@ -96,12 +97,23 @@ const both = [
     [32, 11],
     [256, 20],
   ].map(([inFlight, rate]) =>
-    onBothSides(`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, rate),
+    onBothSides(
+      ...[`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, rate],
+      inFlight === 1 ? {} : { ceilings: { "client CPU": 1 / 14 } },
+    ),
   ),
   onBothSides("small-32", "unary, small, 32 in flight", { call: "small", inFlight: 32 }, 22),
   onBothSides("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 9),
   onBothSides("client-stream", `client stream of ${fewItems}`, { call: "tally", items: fewItems }, 8),
   onBothSides("ping-pong", "ping-pong on a duplex stream", { call: "exchange" }, 1.1),
+  onBothSides("tls-32", "unary, order, 32 in flight, TLS", { call: "order", inFlight: 32 }, 9, { variant: "TLS" }),
+  onBothSides(
+    ...["laden-32", "unary, order, 32 in flight, with metadata, a deadline, an interceptor and AsyncLocalStorage"],
+    ...[{ call: "order", inFlight: 32 }, 5.5, { variant: "laden" }],
+  ),
+  onBothSides("large-1", "unary, order of 4 MB, 1 in flight", { call: "large", inFlight: 1 }, 1.4, {
+    ceilings: { "client CPU": 1 / 1.8, "server CPU": 1 / 1.8 },
+  }),
 ];
 
 /** The cases that are measured, each with the least ratio to each rival. */

@@ -3,14 +3,17 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import {
   credentials,
+  InterceptingCall,
+  Metadata,
   makeGenericClientConstructor,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
 } from "@grpc/grpc-js";
 import protobufjs from "protobufjs/minimal.js";
+import { channelTls, entries, serverTls, timeoutMs } from "../support/laden.mjs";
 import { output } from "../support/paths.mjs";
-import { order, streamItem } from "../support/shapes.mjs";
+import { largeOrder, order, streamItem } from "../support/shapes.mjs";
 
 const { bench } = createRequire(import.meta.url)(join(output, "protobufjs.cjs"));
 
@@ -103,8 +106,12 @@ export function serve(variant) {
   const one = variant === "laden" ? laden : { options: {}, handlers };
   const server = new Server(one.options);
   server.addService(service, one.handlers);
+  const security =
+    variant === "TLS"
+      ? ServerCredentials.createSsl(null, [{ cert_chain: serverTls.cert, private_key: serverTls.key }])
+      : ServerCredentials.createInsecure();
   return new Promise((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync("127.0.0.1:0", security, (error, port) => {
       if (error === null) resolve(`127.0.0.1:${port}`);
       else reject(error);
     });
@@ -144,17 +151,34 @@ function exchange(client, goesOn) {
 /** The calls that are measured. */
 export function connect(address, variant) {
   const Client = makeGenericClientConstructor(variant === "contract" ? contract : service, "Orders");
-  const client = new Client(address, credentials.createInsecure());
-  const call = (name, value) =>
+  const client = new Client(
+    address,
+    variant === "TLS" ? credentials.createSsl(channelTls.ca) : credentials.createInsecure(),
+  );
+  const bare = (name, value) =>
     new Promise((resolve, reject) => {
       client[name](value, (error, result) => (error === null ? resolve(result) : reject(error)));
     });
+  const metadata = new Metadata();
+  for (const [name, text] of Object.entries(entries)) metadata.set(name, text);
+  const interceptors = [(how, next) => new InterceptingCall(next(how))];
+  const ladenCall = (name, value) =>
+    storage.run({}, () => {
+      const how = { deadline: Date.now() + timeoutMs, interceptors };
+      return new Promise((resolve, reject) => {
+        client[name](value, metadata, how, (error, result) => (error === null ? resolve(result) : reject(error)));
+      });
+    });
+  const call = variant === "laden" ? ladenCall : bare;
   const toLong = (value) => protobufjs.util.Long.fromString(String(value));
-  const { id, created, ...rest } = order(0);
-  const value = bench.Order.fromObject({ ...rest, id: toLong(id), created: toLong(created) });
+  const messageOf = ({ id, created, ...rest }) =>
+    bench.Order.fromObject({ ...rest, id: toLong(id), created: toLong(created) });
+  const value = messageOf(order(0));
+  const large = messageOf(largeOrder());
   return {
     small: () => call("sum", { v1: 1, v2: 41 }),
     order: () => call("echo", value),
+    large: () => call("echo", large),
     list: (count) => list(client, count),
     tally: (count) => tally(client, count),
     exchange: (goesOn) => exchange(client, goesOn),

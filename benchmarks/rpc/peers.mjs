@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "../support/paths.mjs";
 
-async function start(args, execArgv) {
+/** Starts a process of one side. */
+export async function start(args, execArgv) {
   const child = fork(join(root, "benchmarks/rpc/process.mjs"), args, { execArgv });
   child.on("exit", (code) => {
     if (code !== 0) throw new Error(`The process ${args.join(" ")} ended with ${code}.`);

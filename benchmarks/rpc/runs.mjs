@@ -69,6 +69,7 @@ async function runBeside({ small, bulk }, { streams, milliseconds }) {
 const runs = {
   small: runUnary,
   order: runUnary,
+  large: runUnary,
   list: runStream,
   tally: runStream,
   exchange: runExchange,

@@ -25,6 +25,9 @@ export const order = (i) => ({
   created: 1700000000000n,
 });
 
+/** The same with a signature of 4 000 000 bytes. */
+export const largeOrder = () => ({ ...order(0), signature: Buffer.alloc(4_000_000, 7) });
+
 /** The item of streams: 14 bytes. */
 export const streamItem = { id: 1234, name: "item 42", ok: true };
 

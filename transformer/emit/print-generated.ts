@@ -133,7 +133,7 @@ function printDeclared(
 ): string {
   const edit = isContract(one) ? printContract(printer, one, hash(one.id)) : printMessage(printer, one, hash(one.id));
   const restatement = restatements.get(one.id);
-  // A part is compared with the source by its names, which the closed names below give.
+  // A part is compared with the source under each of its names, by printClosedName.
   if (restatement === undefined || ("isPart" in one && one.isPart)) return printTable(edit);
   const text = `${edit.text} satisfies ${sameType(one, restatement)}`;
   const declaredParameters = restatement.typeParameters.map(({ name, constraint }) =>
