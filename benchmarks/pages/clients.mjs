@@ -4,6 +4,7 @@ import { base64Decode } from "@bufbuild/protobuf/wire";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { createClient as createConnectClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { toJsonString } from "interwire/json";
 import { createClient, createWebChannel, jsonFormat, messageOf } from "interwire/web";
 import given from "../../build/benchmarks/given.json";
 import { IOrders$contract } from "../../build/benchmarks/src/calls.js";
@@ -30,15 +31,44 @@ const connectEcho = (options) => {
   return echo(() => client.echo(orderOfConnect));
 };
 
+const types = { json: "application/json", binary: "application/proto" };
+const requests = {
+  json: `{"order":${toJsonString(Order$message(), order)}}`,
+  binary: base64Decode(given.request),
+};
+
+/** The same request without a client. */
+async function fetchOrder(kind) {
+  const init = { method: "POST", headers: { "content-type": types[kind] }, body: requests[kind] };
+  const response = await fetch(`${baseUrl}/IOrders/Echo`, init);
+  if (!response.ok) throw new Error(`fetch gave ${response.status}.`);
+  return response.arrayBuffer();
+}
+
+/** A `fetch` that answers at once, with what the server answers. */
+async function answering(kind) {
+  const body = await fetchOrder(kind);
+  const headers = { "content-type": types[kind] };
+  return async () => new Response(body, { headers });
+}
+
 const calls = {
+  fetch: {
+    json: echo(() => fetchOrder("json")),
+    binary: echo(() => fetchOrder("binary")),
+  },
   interwire: {
     json: ownEcho({ format: jsonFormat() }),
     binary: ownEcho({}),
+    "json-alone": async (count) => ownEcho({ format: jsonFormat(), fetch: await answering("json") })(count),
+    "binary-alone": async (count) => ownEcho({ fetch: await answering("binary") })(count),
     stream: (count) => countItems(own({}).List(count)),
   },
   "connect-web": {
     json: connectEcho({ useBinaryFormat: false }),
     binary: connectEcho({ useBinaryFormat: true }),
+    "json-alone": async (count) => connectEcho({ useBinaryFormat: false, fetch: await answering("json") })(count),
+    "binary-alone": async (count) => connectEcho({ useBinaryFormat: true, fetch: await answering("binary") })(count),
     stream: (count) => countItems(connect({ useBinaryFormat: true }).list({ count })),
   },
 };
