@@ -589,3 +589,31 @@ test("a WINDOW_UPDATE of nothing and other frames in between do no harm", async 
   );
   await expect(connect(address).client.Echo("")).resolves.toBe("hi");
 });
+
+test.each<[what: string, open: () => Promise<Client<ICalls>>]>([
+  [
+    "to which there is no connection",
+    async () => {
+      const { client } = connect("127.0.0.1:1");
+      await failure(client.Echo(""));
+      return client;
+    },
+  ],
+  [
+    "that is closed",
+    async () => {
+      const { client, channel } = connect("127.0.0.1:1");
+      channel.close();
+      return client;
+    },
+  ],
+])("21: calls of a channel %s, repeated without a pause, let the event loop run", async (_, open) => {
+  const client = await open();
+  let hasRun = false;
+  setTimeout(() => {
+    hasRun = true;
+  }, 1);
+  // Bounded, because a timer cannot end a loop that lets none run.
+  for (let calls = 0; !hasRun && calls < 50_000; calls++) await failure(client.Echo(""));
+  expect(hasRun).toBe(true);
+});

@@ -13,7 +13,11 @@ export const caddy: HttpProxy = {
     writeFileSync(config, configOf(socket, servers));
     // Where it writes what it keeps.
     const homes = { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-    return runProxy(`unix:${socket}`, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
+    return runProxy(`unix:${socket}`, {
+      program: "caddy",
+      args: ["run", "--config", config, "--adapter", "caddyfile"],
+      env: homes,
+    });
   },
   complaints: () => [],
 };

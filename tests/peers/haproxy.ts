@@ -28,7 +28,8 @@ backend servers
 ${lines.join("\n")}
 `;
     writeFileSync(join(folder, "haproxy.cfg"), config);
-    return runProxy(address, program, ["-db", "-f", join(folder, "haproxy.cfg")]);
+    const args = ["-W", "-db", "-f", join(folder, "haproxy.cfg")];
+    return runProxy(address, { program, args, reloadSignal: "SIGUSR2", reloaded: "Loading success." });
   },
   complaints: () => [],
 };

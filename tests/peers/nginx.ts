@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { type HttpProxy, runProxy } from "./proxy.js";
 import { assertNginx, nginx as program } from "./toolchain.js";
@@ -10,7 +11,7 @@ export const nginx: HttpProxy = {
     assertNginx();
     writeFileSync(join(folder, "nginx.conf"), configOf(folder, servers));
     const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
-    return runProxy(addressIn(folder), program, args);
+    return runProxy(addressIn(folder), { program, args });
   },
   complaints: (folder) =>
     readFileSync(join(folder, "error.log"), "utf8").match(/upstream (?:sent|prematurely).*/g) ?? [],
@@ -20,7 +21,8 @@ const addressIn = (folder: string): string => `unix:${join(folder, "proxy")}`;
 
 function configOf(folder: string, servers: readonly string[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  return `daemon off; master_process off; pid ${folder}/pid;
+  // The account of the test, which may be the only one that may open its folders.
+  return `daemon off; user ${userInfo().username}; pid ${folder}/pid; worker_processes 1;
 events {}
 http {
   access_log off;

@@ -67,7 +67,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, "nginx.conf");
   writeFileSync(config, configOf(await server.listen("127.0.0.1:0")));
-  proxy = runProxy("", nginx, ["-p", folder, "-c", config, "-e", join(folder, "error.log")]);
+  proxy = runProxy("", { program: nginx, args: ["-p", folder, "-c", config, "-e", join(folder, "error.log")] });
   for (let isUp = false; !isUp; ) {
     isUp = await fetch(urlOf("HTTP/1.1")).then(
       () => true,

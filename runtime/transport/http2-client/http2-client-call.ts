@@ -149,6 +149,14 @@ export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
     queueMicrotask(() => this.listener.onStatus(status));
   }
 
+  /**
+   * Ends a call that cannot even wait, in the next turn of the event loop: a program that repeats such calls without a pause would
+   * otherwise keep the event loop from all else, also from connecting.
+   */
+  refuse(...status: Parameters<Http2ClientCall["cancel"]>): void {
+    setImmediate(() => this.cancel(...status));
+  }
+
   /** Ends the call because its deadline has passed. */
   expire(): void {
     const { connection, host } = this;

@@ -91,7 +91,7 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
 
   start(start: CallStart, listener: ClientListener): ClientStream {
     const call = new Http2ClientCall(this, start, listener);
-    if (this.connectivity === "shutdown") call.cancel(Code.UNAVAILABLE, closedChannel, new Error(closedChannel));
+    if (this.connectivity === "shutdown") call.refuse(Code.UNAVAILABLE, closedChannel, new Error(closedChannel));
     else call.begin();
     return call;
   }
@@ -133,7 +133,7 @@ export class Http2ClientTransport implements ClientTransport, CallChannel, Conne
       return;
     }
     if (this.connectivity === "transient-failure" && !call.waitsForReady) {
-      call.cancel(Code.UNAVAILABLE, this.failureText());
+      call.refuse(Code.UNAVAILABLE, this.failureText());
       return;
     }
     this.waiting.add(call);
