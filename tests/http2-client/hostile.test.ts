@@ -56,6 +56,13 @@ test.each<[what: string, act: (id: number) => Buffer[], code: Code, text: string
   ["DATA before headers", (id) => [message(id, hi)], 13, "DATA comes before the headers"],
   ["an end without a status", (id) => [head(id), frame(FrameType.data, 1, id)], 2, "The server sent no status"],
   ["trailers without a status", (id) => [head(id), headers(id, true, "a", "b")], 2, "The server sent no status"],
+  [
+    "a status before a message, and none behind it",
+    (id) => [head(id, "grpc-status", "9"), message(id, hi), frame(FrameType.data, 1, id)],
+    2,
+    "The server sent no status",
+  ],
+  ["a status before an end", (id) => [head(id, "grpc-status", "9"), frame(FrameType.data, 1, id)], 9, ""],
   ["a status that is no number", (id) => [head(id), trailers(id, "x")], 2, /^The server sent the status x/],
   ["a status that gRPC does not have", (id) => [head(id), trailers(id, "99")], 2, /^The server sent the status 99/],
   [

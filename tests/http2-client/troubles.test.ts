@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { type Client, Code, createClientFactory } from "interwire";
 import { createServer, http2 } from "interwire/http2";
+import { ErrorCode } from "../../runtime/transport/http2/error-code.js";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { frame, settings, word } from "../http2/frame.js";
 import { failure, until } from "../runtime/running.js";
@@ -530,6 +531,24 @@ test("19: a call whose deadline has passed never leaves", async () => {
     expect(await failure(client.Echo(""))).toMatchObject({ code: Code.DEADLINE_EXCEEDED });
   }
   expect(peers[0]?.requests).toEqual([]);
+});
+
+test("15: a server that cancels a call at its deadline does not hide the deadline", async () => {
+  const blockedUntil = { time: 0 };
+  const { address } = await serveFrames((peer, id) => {
+    peer.send(reset(id, ErrorCode.cancel));
+    // The event loop is blocked, so that the reset is there before the timer of the call can run.
+    while (Date.now() < blockedUntil.time);
+  });
+  const { channel, client } = connect(address, {}, {}, 300);
+  await channel.connect();
+  blockedUntil.time = Date.now() + 400;
+  expect(await failure(client.Echo(""))).toMatchObject({
+    code: Code.DEADLINE_EXCEEDED,
+    rawMessage: `Deadline exceeded after 0.300s,remote_addr=${address}`,
+  });
+  blockedUntil.time = 0;
+  expect(await failure(client.Echo(""))).toMatchObject({ code: Code.CANCELLED });
 });
 
 test("20: streams that are left early, however many, end nobody's calls", async () => {

@@ -103,7 +103,7 @@ describe("a request", () => {
       get,
       {
         method: "GET",
-        url: "/api/web.Shop/Get?connect=v1&encoding=proto&base64=1&message=CgFhEAI",
+        url: "/api/web.Shop/Get?connect=v1&base64=1&encoding=proto&message=CgFhEAI",
         body: Buffer.alloc(0),
       },
     ],
@@ -194,6 +194,13 @@ describe("a response", () => {
     ],
     ["with a stream of Connect that is empty", {}, watch, { headers: connectStream, body: [frame(2, "{}")] }, []],
     ["of gRPC-Web", grpcWeb, put, { headers: webType, body: [frame(0, order), okTrailers] }, bare],
+    [
+      "of gRPC-Web with a status in the headers, which does not count",
+      grpcWeb,
+      put,
+      { headers: { ...webType, "grpc-status": "8" }, body: [frame(0, order), okTrailers] },
+      bare,
+    ],
     [
       "of gRPC-Web without a format in its type",
       grpcWeb,
@@ -315,7 +322,7 @@ describe("a response that is no success", () => {
       {},
       watch,
       { headers: { "content-type": "text/html" } },
-      Code.INTERNAL,
+      Code.UNKNOWN,
       /text\/html, not application\/connect\+proto/,
     ],
     [
@@ -331,8 +338,24 @@ describe("a response that is no success", () => {
       json,
       put,
       { headers: proto, body: [order] },
+      Code.INTERNAL,
+      /application\/proto, not application\/json\. The server does not answer in the format of the request\.$/,
+    ],
+    [
+      "a picture where gRPC-Web was asked for",
+      grpcWeb,
+      put,
+      { headers: { "content-type": "image/jpeg" } },
       Code.UNKNOWN,
-      /application\/proto, not application\/json/,
+      /status 200 and image\/jpeg, not application\/grpc-web\+proto/,
+    ],
+    [
+      "JSON of gRPC-Web where protobuf was asked for",
+      grpcWeb,
+      put,
+      { headers: { "content-type": "application/grpc-web+json" }, body: [frame(0, "{}"), okTrailers] },
+      Code.INTERNAL,
+      /application\/grpc-web\+json, not application\/grpc-web\+proto/,
     ],
     [
       "bytes that are no message",
@@ -466,6 +489,14 @@ describe("a response that is no success", () => {
       { headers: { ...webType, "grpc-status": "5", "grpc-message": "gone" } },
       Code.NOT_FOUND,
       "gone",
+    ],
+    [
+      "a status of gRPC-Web in the headers, and another one behind them",
+      grpcWeb,
+      put,
+      { headers: { ...webType, "grpc-status": "8" }, body: [frame(0x80, "grpc-status: 9\r\n")] },
+      Code.FAILED_PRECONDITION,
+      "",
     ],
     [
       "a status that gRPC does not know",

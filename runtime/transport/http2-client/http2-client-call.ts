@@ -226,7 +226,7 @@ export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
     // The response is complete. It does not matter how its stream ends.
     if (this.isOver || this.response.hasEnded) return;
     if (this.isRepeatable(code, by)) this.repeat();
-    else this.response.complete(this.response.made(...resetStatus(code, by, text)));
+    else this.response.complete(this.response.made(...(this.lateStatus(code, by) ?? resetStatus(code, by, text))));
   }
 
   onWritable(): void {
@@ -283,6 +283,15 @@ export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
     if (by === "goaway") return true;
     if (by === "connection") return !this.connection!.http2.hasLeft(this.stream!);
     return by === "peer" && code === ErrorCode.refusedStream && this.refusals++ < mostRefusals;
+  }
+
+  /**
+   * The code and the text for a call that the server has cancelled at the deadline, before the timer on this side ran. Undefined for
+   * other resets.
+   */
+  private lateStatus(code: number, by: ResetBy): readonly [code: Code, details: string] | undefined {
+    if (by !== "peer" || code !== ErrorCode.cancel || Date.now() < this.deadline) return undefined;
+    return [Code.DEADLINE_EXCEEDED, deadlineTextAfter(this.deadline - this.startedAt, this.connection!.peer)];
   }
 
   private repeat(): void {

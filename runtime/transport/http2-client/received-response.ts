@@ -36,6 +36,7 @@ export class ReceivedResponse {
   private readonly setup: ResponseSetup;
   private readonly messages = new RequestMessages();
   private head: ReceivedSection | undefined = undefined;
+  private hasBody = false;
   private isAsked = false;
   /** Whether a message is being passed to the listener or decompressed, or is about to be. */
   private isBusy = false;
@@ -73,6 +74,7 @@ export class ReceivedResponse {
   }
 
   push(bytes: Uint8Array, start: number, end: number): void {
+    this.hasBody ||= end > start;
     this.messages.push(bytes, start, end);
     this.read();
   }
@@ -167,7 +169,9 @@ export class ReceivedResponse {
   /** The status of a response that has ended. */
   private finalStatus(): EndStatus {
     const { trailers, head, messages } = this;
-    const status = trailers?.status ?? head?.status ?? missingStatus(head ?? trailers);
+    // A status before messages cannot be the one that the call ended with.
+    const early = this.hasBody ? undefined : head?.status;
+    const status = trailers?.status ?? early ?? missingStatus(head ?? trailers);
     if (status.code === Code.OK && !messages.isEmpty) {
       return this.made(Code.INTERNAL, "The response ends in the middle of a message");
     }

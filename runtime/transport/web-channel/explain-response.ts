@@ -34,19 +34,24 @@ function possibleCauses(url: string, headers: readonly string[]): string {
   return `: the server cannot be reached, or does not let pages of ${location.origin} call it. Let it: web: { cors: { origins: ["${location.origin}"]${asked} } }`;
 }
 
-/** The status of a call whose response is not of its protocol: that of a proxy, or of another server. */
+/** The status of a call whose response is not of its protocol, as that of a proxy or of another server, or is in another format. */
 export function strangeResponse(
   url: string,
   { status, headers }: FetchedResponse,
   expected: string,
-  isStream: boolean,
+  isOtherFormat: boolean,
 ): EndStatus {
   const type = headers.get("content-type");
-  const code = status !== 200 ? codeOfHttpStatus(status) : isStream ? Code.INTERNAL : Code.UNKNOWN;
+  const isSuccess = status === 200;
+  const code = !isSuccess ? codeOfHttpStatus(status) : isOtherFormat ? Code.INTERNAL : Code.UNKNOWN;
   const kind = type === null ? "no content-type" : shortened(type);
-  const advice = status === 404 ? ". Does the base URL lead to the server, and does it serve the operation" : "";
-  const text = `${url} answered with status ${status} and ${kind}, not ${expected}${advice}`;
-  return ownStatus(code, advice === "" ? `${text}. Is it a proxy's answer?` : `${text}?`);
+  const advice =
+    status === 404
+      ? "Does the base URL lead to the server, and does it serve the operation?"
+      : isSuccess && isOtherFormat
+        ? "The server does not answer in the format of the request."
+        : "Is it a proxy's answer?";
+  return ownStatus(code, `${url} answered with status ${status} and ${kind}, not ${expected}. ${advice}`);
 }
 
 /** The status of a call whose response has ended without a status. */

@@ -102,14 +102,29 @@ export class FetchCall extends ChannelCall {
     const limit = calls.receiveLimit;
     const head = await readResponseHead(response, protocol, { url: this.url, expected, limit });
     if (this.isOver) return;
-    if (head.headers !== undefined) this.listener.onHeaders(head.headers);
     if ("end" in head) {
+      if (head.isUnlessBody === true && (await this.hasBody(response))) {
+        this.listener.onHeaders(head.end.metadata);
+        if (this.isAsked) await this.readAsked();
+        return;
+      }
+      if (head.headers !== undefined) this.listener.onHeaders(head.headers);
       this.end(head.end);
       return;
     }
+    this.listener.onHeaders(head.headers);
     this.status = head.status;
     this.reader = readerOf(response);
     if (this.isAsked) await this.readAsked();
+  }
+
+  /** Whether a response has a body with at least one byte. Waits for its first bytes. */
+  private async hasBody(response: FetchedResponse): Promise<boolean> {
+    this.isReading = true;
+    this.reader = readerOf(response);
+    while (!this.isWhole && !this.isOver && this.messages.isEmpty) await this.more();
+    this.isReading = false;
+    return !this.isOver && !this.messages.isEmpty;
   }
 
   private received(bytes: Uint8Array): void {

@@ -13,7 +13,7 @@ export function getUrl(
   if (protocol !== connectUnaryClient) return undefined;
   const content = isJson
     ? `encoding=json&message=${encodeURIComponent(readUtf8(message, 0, message.length) ?? "")}`
-    : `encoding=proto&base64=1&message=${urlSafe(toBase64(message))}`;
+    : `base64=1&encoding=proto&message=${urlSafe(toBase64(message))}`;
   return `${url}?connect=v1&${content}`;
 }
 

@@ -23,6 +23,8 @@ interface OpenHead {
 interface LastHead {
   readonly headers?: MetadataLike;
   readonly end: EndStatus;
+  /** Whether the status counts only if nothing follows the head: a body has a status of its own. */
+  readonly isUnlessBody?: boolean;
 }
 
 interface Expectation {
@@ -49,7 +51,7 @@ export async function readResponseHead(
   const isFramed = protocol.endFlag !== undefined;
   if (isFramed && isTypeOf(type, expected)) {
     const end = statusIn(fields);
-    if (end !== undefined) return { end };
+    if (end !== undefined) return { end, isUnlessBody: response.status === 200 };
     if (response.status === 200) return { headers: new ReceivedHeaders(fields), status: undefined };
   }
   const { headers, trailers } = isFramed ? { headers: fields, trailers: [] } : splitFields(fields);
@@ -58,7 +60,10 @@ export async function readResponseHead(
   }
   const isError = response.status !== 200 && type === "application/json";
   const error = isError ? readConnectError(parsed(await bodyText(response, limit))) : undefined;
-  if (error === undefined) return { end: strangeResponse(url, response, expected, isFramed) };
+  if (error === undefined) {
+    const isOtherFormat = type === protocol.typeOf(true) || type === protocol.typeOf(false);
+    return { end: strangeResponse(url, response, expected, isOtherFormat) };
+  }
   const { code = codeOfHttpStatus(response.status) } = error;
   return { headers: new ReceivedHeaders(headers), end: errorStatus({ ...error, code }, trailers) };
 }
