@@ -1,4 +1,4 @@
-import type { CreateServerOptions, Server } from "interwire";
+import type { Channel, CreateChannelOptions, CreateServerOptions, Server } from "interwire";
 import type { CallEvents } from "./call-events.js";
 
 /** A gRPC implementation that is not ours. */
@@ -12,6 +12,10 @@ export interface NativePeer {
   startServer(): Promise<NativeServer>;
   /** Makes our server for its client; `createServer` unless given. */
   readonly newServer?: (options: CreateServerOptions) => Server;
+  /** Makes our channel to its server; `createChannel` unless given. */
+  readonly newChannel?: (address: string, options?: CreateChannelOptions) => Channel;
+  /** Whether its server compresses responses to compressed requests alone. */
+  readonly compressesAsAsked?: boolean;
 }
 
 /** A native peer's client. */

@@ -99,6 +99,7 @@ function describeClient(peer: NativePeer, count: () => void): void {
 }
 
 function describeServer(peer: NativePeer, count: () => void): void {
+  const { newChannel = createChannel, compressesAsAsked = false } = peer;
   let native: NativeServer;
   beforeAll(async () => {
     native = await peer.startServer();
@@ -108,7 +109,9 @@ function describeServer(peer: NativePeer, count: () => void): void {
   declare(peer, "server", async ([name, kind, one]) => {
     count();
     const relay = one.gzip === true ? await startRelay(native.address) : undefined;
-    using channel = createChannel(relay?.address ?? native.address);
+    const isCompressed = one.gzip === true && compressesAsAsked;
+    const options = isCompressed ? { channelOptions: { "grpc.default_compression_algorithm": gzip } } : {};
+    using channel = newChannel(relay?.address ?? native.address, options);
     const factory = createClientFactory({ errorDetails: [clrType<Fault>(faultType)] });
     const client = factory.createClient<IStreams>(channel);
     expectOutcome(kind, await ourCall(client, native.events, [name, kind, one]), one.expected, one.beside);
@@ -119,6 +122,9 @@ function describeServer(peer: NativePeer, count: () => void): void {
     }
   });
 }
+
+/** grpc-js' number of gzip. */
+const gzip = 2;
 
 const bytesOf = (items: readonly string[]): number => Buffer.byteLength(items.join(""));
 

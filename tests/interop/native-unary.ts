@@ -43,13 +43,14 @@ function describeClient(peer: NativePeer, count: () => void): void {
   });
 }
 
-function describeServer({ startServer, unable: { server: unable = [] } = {} }: NativePeer, count: () => void): void {
+function describeServer(peer: NativePeer, count: () => void): void {
+  const { startServer, newChannel = createChannel, unable: { server: unable = [] } = {} } = peer;
   let native: NativeServer;
   let clients: NativeClients;
   let disconnect: () => void;
   beforeAll(async () => {
     native = await startServer();
-    const channel = createChannel(native.address);
+    const channel = newChannel(native.address);
     disconnect = () => channel.close();
     const factory = createClientFactory();
     clients = {

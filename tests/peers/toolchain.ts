@@ -10,8 +10,11 @@ const contracts = join(root, "test-fixtures/contracts");
 const peers = join(root, "tests/peers");
 const includes = ["-I", contracts, "-I", peers];
 const cppSources = join(peers, "cpp");
-const cppProtos = ["calculator.proto", "directory.proto", "peer.proto", "status.proto", "streams.proto"];
-const pythonProtos = [...cppProtos, "health.proto", "json.proto"];
+const twinProtos = ["calculator.proto", "directory.proto", "peer.proto", "status.proto", "streams.proto"];
+const goSources = join(peers, "go");
+/** Where Debian's libraries for Go are. */
+const goLibraries = "/usr/share/gocode";
+const pythonProtos = [...twinProtos, "health.proto", "json.proto"];
 
 /** Debian's own interpreter: the one that Debian's packages are for. */
 export const python = "/usr/bin/python3";
@@ -40,6 +43,15 @@ const cppTools: readonly Tool[] = [
   { command: ["pkg-config", "--version"], package: "pkg-config" },
   { command: ["pkg-config", "--exists", "protobuf"], package: "libprotobuf-dev" },
   { command: ["pkg-config", "--exists", "grpc++"], package: "libgrpc++-dev" },
+];
+
+const goTools: readonly Tool[] = [
+  protocTool,
+  { command: ["go", "version"], package: "golang-go" },
+  { command: ["sh", "-c", "command -v protoc-gen-go"], package: "protoc-gen-go" },
+  { command: ["sh", "-c", "command -v protoc-gen-go-grpc"], package: "protoc-gen-go-grpc" },
+  { command: ["ls", `${goLibraries}/src/google.golang.org/grpc`], package: "golang-google-grpc-dev" },
+  { command: ["ls", `${goLibraries}/src/google.golang.org/protobuf`], package: "golang-google-protobuf-dev" },
 ];
 
 function assertInstalled(tools: readonly Tool[]): void {
@@ -121,23 +133,45 @@ export async function writePythonStubs(folder: string, protos: readonly string[]
 /** The folder with the C++ peer's program `peer`; built when a source changed. */
 export async function buildCpp(): Promise<string> {
   assertInstalled(cppTools);
-  const folder = join(root, "build/peers", `cpp-${hashOfSources()}`);
+  return buildPeer("cpp", cppSources, compileCpp);
+}
+
+/** The folder with the Go peer's program `peer`; built when a source changed. */
+export async function buildGo(): Promise<string> {
+  assertInstalled(goTools);
+  return buildPeer("go", goSources, compileGo);
+}
+
+async function buildPeer(name: string, sources: string, compile: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(root, "build/peers", `${name}-${hashOf(sources)}`);
   if (existsSync(join(folder, "peer"))) return folder;
   // Suites that run at the same time may both build it.
   const own = `${folder}-${process.pid}`;
-  await compileCpp(own);
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
+  await compile(own);
   if (existsSync(join(folder, "peer"))) return folder;
   rmSync(folder, { recursive: true, force: true });
   renameSync(own, folder);
   return folder;
 }
 
+/** Compiles the Go peer without modules, whose registry is not asked: all imports are in Debian's folder and in that of the stubs. */
+async function compileGo(folder: string): Promise<void> {
+  const twins = "interwire/twins";
+  const packages = twinProtos.flatMap((name) => [`--go_opt=M${name}=${twins}`, `--go-grpc_opt=M${name}=${twins}`]);
+  const source = join(folder, "src");
+  mkdirSync(source);
+  await run("protoc", [...includes, `--go_out=${source}`, `--go-grpc_out=${source}`, ...packages, ...twinProtos]);
+  const files = readdirSync(goSources).map((name) => join(goSources, name));
+  const env = { ...process.env, GO111MODULE: "off", GOFLAGS: "", GOPATH: `${folder}:${goLibraries}` };
+  await run("go", ["build", "-o", join(folder, "peer"), ...files], { env });
+}
+
 async function compileCpp(folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const plugin = await which("grpc_cpp_plugin");
   const outputs = [`--cpp_out=${folder}`, `--grpc_out=${folder}`, `--plugin=protoc-gen-grpc=${plugin}`];
-  await run("protoc", [...includes, ...outputs, ...cppProtos]);
+  await run("protoc", [...includes, ...outputs, ...twinProtos]);
   const generated = readdirSync(folder).filter((name) => name.endsWith(".cc"));
   const services = generated.filter((name) => name.endsWith(".grpc.pb.cc"));
   // One unit of all services: to read gRPC's headers takes longer than to compile any of them.
@@ -169,9 +203,9 @@ async function which(command: string): Promise<string> {
   return stdout.trim();
 }
 
-function hashOfSources(): string {
-  const sources = readdirSync(cppSources).map((name) => join(cppSources, name));
-  const twins = cppProtos.map((name) => join(name === "peer.proto" ? peers : contracts, name));
+function hashOf(folder: string): string {
+  const sources = readdirSync(folder).map((name) => join(folder, name));
+  const twins = twinProtos.map((name) => join(name === "peer.proto" ? peers : contracts, name));
   const hash = createHash("sha256");
   for (const file of [...twins, ...sources]) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 12);
