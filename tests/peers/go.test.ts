@@ -1,4 +1,4 @@
-import { type Channel, type Code, createClientFactory, createServer, type Server } from "interwire";
+import { type Channel, createClientFactory, createServer, type Server } from "interwire";
 import { createChannel, http2 } from "interwire/http2";
 import type { ICalculator } from "../../test-fixtures/contracts/directory.js";
 import { Calculator } from "../../test-fixtures/contracts/directory-service.js";
@@ -60,7 +60,7 @@ describe("no call fails", () => {
     ours = createServer({ transport: http2({ maxConnectionAgeMs: 30 }) }).map(Calculator);
     const address = await ours.listen("127.0.0.1:0");
     client = await goPeer.startClient();
-    const codes = new Set<Code>();
+    const codes = new Set<number>();
     let calls = 0;
     const call = { path: "/CalculatorNative/Sum", requests: [{ x: 1 }], metadata: [], timeoutMs: 20_000 };
     repeat(async () => void codes.add((await client.start(address, { ...call, name: `${calls++}` }).report).code));
