@@ -81,7 +81,7 @@ func (call followed) run(next func() (string, bool), emit func(string)) error {
 	}
 	if call.ctx.Err() != nil {
 		call.announce("cancelled")
-		return call.ctx.Err()
+		return grpcstatus.FromContextError(call.ctx.Err()).Err()
 	}
 	call.announce("ended")
 	if plan.End == twins.Plan_FAIL {
