@@ -28,6 +28,10 @@ describe("what cannot be understood ends with status 2 and one line that names i
       `interwire: There is no tsconfig.json in ${folder}. Name one with -p, or make one with npx interwire init. See interwire check --help.\n`,
     ],
     [["check", "-p", "other.json"], `interwire: There is no file ${folder}/other.json. See interwire check --help.\n`],
+    [
+      ["lsp", "--clientProcessId", "vim"],
+      "interwire: --clientProcessId is 'vim'. Write the number of the editor's process. See interwire lsp --help.\n",
+    ],
   ])("interwire %j", async (args, notes) => {
     expect(await interwire(folder, ...args)).toEqual({ status: 2, output: "", notes });
   });

@@ -20,7 +20,8 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-const ownServer = [join(root, "dist/tools/cli/main.js"), "lsp", "--stdio"];
+/** The arguments of Node that start `interwire lsp`. */
+export const ownServer: readonly string[] = [join(root, "dist/tools/cli/main.js"), "lsp", "--stdio"];
 
 /** An editor with open documents, at `interwire lsp` or another server of the Language Server Protocol. */
 export class LspClient implements Editor {
@@ -162,6 +163,11 @@ export class LspClient implements Editor {
       const path = fileURLToPath(uri);
       this.write(path, edited(this.text(path), edits));
     }
+  }
+
+  /** The end of the server's process. */
+  get ended(): Promise<void> {
+    return this.#server.ended;
   }
 
   async stop(): Promise<void> {

@@ -1,8 +1,10 @@
 // `interwire lsp`, as editors start it: over its standard streams, with documents that are never saved.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWorkspace, withoutGrpc } from "../support/workspace.js";
-import { LspClient } from "./lsp-client.js";
+import { LspClient, ownServer } from "./lsp-client.js";
 
 const { folder } = createWorkspace({
   name: "editor-lsp",
@@ -157,5 +159,19 @@ describe("an editor that is sent problems", () => {
       }),
     );
     expect((await editor.sentProblems(people)).map(({ code }) => code)).toEqual(["IW1401"]);
+  });
+});
+
+describe("an editor that tells its process", () => {
+  test.each([
+    ["in an argument of its own", (pid: number) => ["--clientProcessId", `${pid}`]],
+    ["behind the option's name, as VS Code's client does", (pid: number) => [`--clientProcessId=${pid}`]],
+  ])("%s leaves no server behind when it is gone", async (_, argumentsFor) => {
+    const program = spawn("cat");
+    await once(program, "spawn");
+    const editor = new LspClient(folder, [...ownServer, ...argumentsFor(program.pid as number)]);
+    await editor.start({});
+    program.kill();
+    await editor.ended;
   });
 });

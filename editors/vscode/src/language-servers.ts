@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type LogOutputChannel, RelativePattern, type WorkspaceFolder, window, workspace } from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { installedPackage } from "./installed-package.js";
 
 /** The processes of `interwire lsp`, one for each folder of the workspace in which interwire is installed. */
@@ -34,13 +34,14 @@ export class LanguageServers {
 
   #clientFor(folder: WorkspaceFolder, installed: string): LanguageClient {
     const pattern = new RelativePattern(folder, "**/*");
-    // The editor's own program is Node if it is told so, and no other has to be installed.
-    const run = {
-      command: process.execPath,
-      args: [join(installed, "dist/tools/cli/main.js"), "lsp", "--stdio"],
-      options: { cwd: folder.uri.fsPath, env: { ELECTRON_RUN_AS_NODE: "1" } },
+    // A module is run by the editor's own program, so that no Node has to be installed.
+    const server = {
+      module: join(installed, "dist/tools/cli/main.js"),
+      args: ["lsp"],
+      transport: TransportKind.stdio,
+      options: { cwd: folder.uri.fsPath },
     };
-    return new LanguageClient("interwire", "interwire", run, {
+    return new LanguageClient("interwire", "interwire", server, {
       documentSelector: ["typescript", "typescriptreact"].map((language) => ({
         scheme: "file",
         language,
