@@ -154,6 +154,18 @@ export interface IPeople {
     expect(run).toEqual({ status: 0, output: "", notes: "fixed 1 problem in 1 file\n" });
   });
 
+  test("makes tags of decorators in an interface", async () => {
+    const decorated = join(folder, "right/src/decorated.ts");
+    const text = (first: string, second: string): string =>
+      `import { DataMember } from "interwire";\nexport { DataMember };\nexport interface Item {\n  ${first}\n  id: string;\n  ${second} name: string;\n}\n`;
+    writeFileSync(decorated, text("@DataMember(1)", "@DataMember({ order: 2 })"));
+    const run = await interwire(folder, "check", "--fix", "-p", "right");
+    const fixed = readFileSync(decorated, "utf8");
+    rmSync(decorated);
+    expect(fixed).toBe(text("/** @dataMember 1 */", "/** @dataMember { order: 2 } */"));
+    expect(run).toEqual({ status: 0, output: "", notes: "fixed 2 problems in 1 file\n" });
+  });
+
   test("writes nothing where nothing is to be fixed", async () => {
     const before = statSync(path).mtimeMs;
     const run = await interwire(folder, "check", "--fix", "-p", "fixable");

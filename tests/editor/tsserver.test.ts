@@ -221,6 +221,14 @@ export interface Item {
     ],
     ["operation", "the first operation", "interface IShop", shop(), shop("Operation(): Promise<void>;")],
     [
+      "extract",
+      "a message of the parameters of an operation, but for the context of the call",
+      "Get(",
+      shop("Get(id: string, size?: string, signal?: AbortSignal): Promise<void>;"),
+      "export interface GetRequest {\n  /** @dataMember 1 */\n  id: string;\n  /** @dataMember 2 */\n  size?: string;\n}\n\n" +
+        shop("Get(request: GetRequest, signal?: AbortSignal): Promise<void>;"),
+    ],
+    [
       "operation",
       "the first operation of a contract in one line",
       "interface IShop",
@@ -240,6 +248,7 @@ export interface Item {
     ["an interface with properties", "export interface IShop {\n  id: string;\n}\n", ["message"]],
     ["a contract", shop(get), ["implement", "operation"]],
     ["a contract without operations", shop(), ["operation"]],
+    ["a contract", shop("Get(id: string, size: string): void;"), ["implement", "operation"]],
     ["a message", "export interface IShop {\n  /** @dataMember 1 */\n  id: string;\n}\n", []],
   ])("offers for %s what it can become", async (_, text, expected) => {
     await server.write(people, text);

@@ -6,10 +6,11 @@ import { contractEdits } from "../fix/declaration-fixes.js";
 import { indentAt, insert, lineBreakOf, offered, rangeOf } from "../fix/fixable-place.js";
 import { numberFromOne } from "../fix/number-fixes.js";
 import type { Fix } from "../model/fix.js";
+import { extractMessage } from "./extract-message.js";
 
 /** The changes that an editor offers for a declaration without a problem. `name` tells them apart. */
 export interface Action extends Fix {
-  readonly name: "contract" | "message" | "implement" | "operation";
+  readonly name: "contract" | "message" | "implement" | "operation" | "extract";
 }
 
 /** The changes for the interface or class whose head is at a position. */
@@ -22,7 +23,13 @@ export function actionsAt(ctx: Context, file: ts.SourceFile, position: number): 
   const { members } = declaration;
   const isMarked = [declaration, ...members].some((one) => annotationsOf(ctx, one).length > 0);
   if (isMarked && !ts.isInterfaceDeclaration(declaration)) return [];
-  if (isMarked) return [...implement(ctx, file, declaration), ...addOperation(ctx, file, declaration)];
+  if (isMarked) {
+    return [
+      ...named("extract", extractMessage(ctx, file, declaration, position)),
+      ...implement(ctx, file, declaration),
+      ...addOperation(ctx, file, declaration),
+    ];
+  }
   const methods = members.filter((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
   const properties = members.filter((one) => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one));
   const name = declaration.name?.text;

@@ -35,6 +35,14 @@ function propertyNear(problem: FixablePlace): ReturnType<typeof propertyAt> {
 export const removeWrongAnnotation: Fixer = (problem) =>
   offered(`Remove ${problem.words.annotation}`, [removeAnnotation(problem)]);
 
+/** Writes a decorator in an interface, which TypeScript does not read there, as a tag; or removes what is in the wrong place. */
+export const writeAsTag: Fixer = (problem) => {
+  const { file, start, end, words } = problem;
+  const [, tag] = /; here write a tag: (\/\*\* .* \*\/)$/.exec(String(words.allowed)) ?? [];
+  if (tag === undefined) return removeWrongAnnotation(problem);
+  return preferred(`Write it as ${tag}`, [replace(file, { start, end }, tag)]);
+};
+
 export const removeRepeatedAnnotation: Fixer = (problem) =>
   preferred(`Remove the second ${problem.words.annotation}`, [removeAnnotation(problem)]);
 

@@ -111,3 +111,17 @@ export function indentAt({ text }: ts.SourceFile, at: number): string | undefine
 export function lineBreakOf({ text }: ts.SourceFile): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
+
+/** A name for a new declaration in a file: the given one, or with a number behind it if the file has it already. */
+export function freeName(ctx: Context, file: ts.SourceFile, name: string): string {
+  let free = name;
+  for (let count = 2; ctx.tree.localOf(file, free) !== undefined; count++) free = `${name}${count}`;
+  return free;
+}
+
+/** The place for a declaration before a statement and its JSDoc comment. */
+export function beforeStatement({ ts }: Context, file: ts.SourceFile, statement: ts.Node): number {
+  const [comment] = ts.getLeadingCommentRanges(file.text, statement.pos) ?? [];
+  const isDoc = comment !== undefined && file.text.startsWith("/**", comment.pos);
+  return isDoc ? comment.pos : rangeOf(statement).start;
+}

@@ -8,6 +8,7 @@ import {
   removeRepeatedAnnotation,
   removeUselessArgument,
   removeWrongAnnotation,
+  writeAsTag,
 } from "./annotation-fixes.js";
 import {
   annotateContract,
@@ -58,7 +59,7 @@ export const remedies: Readonly<Record<DiagnosticCode, CodeRemedy>> = {
   IW1002: offers("change the number to the next free one", renumberMember),
   IW1003: offers("change the second number to the next free one", renumberMember),
   IW1004: offers("write the annotation that is meant", correctTag),
-  IW1005: offers("remove the annotation", removeWrongAnnotation),
+  IW1005: offers("write a decorator in an interface as a tag, or remove the annotation", writeAsTag),
   IW1006: offers("remove the second annotation", removeRepeatedAnnotation),
   IW1007: offers("write the comment as JSDoc before the declaration, or remove the annotation", attachAnnotation),
   IW1008: offers("write the argument with the nearest name, or remove it", correctArgument),
@@ -89,7 +90,10 @@ export const remedies: Readonly<Record<DiagnosticCode, CodeRemedy>> = {
   IW1111: offers("export the declaration in its file", exportWhereDeclared),
   IW1112: offers("remove the annotation of the implementation", removeWrongAnnotation),
   IW1113: offers("derive from the contract itself", deriveFromContract),
-  IW1201: offers("write a type that can be sent, or declare an interface for an object type", writeSentType),
+  IW1201: offers(
+    "write a type that can be sent, declare an interface for an object type, or make a oneof of a union of messages",
+    writeSentType,
+  ),
   IW1202: offers("keep one of the wire types", chooseWireType),
   IW1203: offers("write the type", writeNumberType),
   IW1204: offers("make the member optional", makeOptional),

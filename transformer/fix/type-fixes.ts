@@ -5,9 +5,11 @@ import type * as ts from "../compiler/language.js";
 import type { Syntax } from "../compiler/syntax.js";
 import type { Fix } from "../model/fix.js";
 import {
+  beforeStatement,
   type FixablePlace,
   type Fixer,
   findInside,
+  freeName,
   insert,
   lineBreakOf,
   offered,
@@ -20,6 +22,7 @@ import {
   typeAround,
 } from "./fixable-place.js";
 import { importType } from "./import-type.js";
+import { makeOneof } from "./oneof-fixes.js";
 
 /** The type that the source writes at the place of a problem: that of a member, a parameter or a result. */
 function typeNodeAt(problem: FixablePlace): ts.Node | undefined {
@@ -38,7 +41,10 @@ function outermost(ts: Syntax, node: ts.Node): ts.Node {
   return isOuter ? outermost(ts, parent) : node;
 }
 
-/** Writes a type that can be sent in place of one that cannot, or gives an object type a name and its members numbers. */
+/**
+ * Writes a type that can be sent in place of one that cannot, gives an object type a name and its members numbers, or makes a oneof of
+ * a union.
+ */
 export const writeSentType: Fixer = (problem) => {
   const { ctx, words } = problem;
   const { ts } = ctx;
@@ -56,7 +62,8 @@ export const writeSentType: Fixer = (problem) => {
     given === "any" || given === "unknown"
       ? findInside(ctx, type, (one): one is ts.Node => one.getText() === given)
       : undefined;
-  return any === undefined ? [] : ["Value", "Any"].flatMap((name) => written(problem, any, name, offered));
+  if (any === undefined) return makeOneof(problem);
+  return ["Value", "Any"].flatMap((name) => written(problem, any, name, offered));
 };
 
 function substituted(problem: FixablePlace, reference: ts.TypeReferenceNode): readonly Fix[] {
@@ -89,7 +96,7 @@ function extracted(problem: FixablePlace, literal: ts.TypeLiteralNode): readonly
   const statement = statementAround(problem);
   const members = literal.members.filter((one) => ts.isPropertySignature(one));
   if (statement === undefined || members.length !== literal.members.length) return [];
-  const name = freeName(problem, nameFor(problem));
+  const name = freeName(ctx, file, nameFor(problem));
   const eol = lineBreakOf(file);
   const numbered = members.filter((one) => annotationsOf(ctx, one).length > 0);
   if (numbered.length > 0 && numbered.length < members.length) return [];
@@ -98,10 +105,12 @@ function extracted(problem: FixablePlace, literal: ts.TypeLiteralNode): readonly
     const text = file.text.slice(one.pos, one.end).trim().replace(/[;,]$/, "");
     return `  ${numbered.length > 0 ? text : `/** @dataMember ${at + 1} */${eol}  ${one.getText(file).replace(/[;,]$/, "")}`};${eol}`;
   });
-  const [comment] = ts.getLeadingCommentRanges(file.text, statement.pos) ?? [];
-  const at = comment !== undefined && file.text.startsWith("/**", comment.pos) ? comment.pos : rangeOf(statement).start;
   return offered(`Declare an interface ${name}`, [
-    insert(file, at, `export interface ${name} {${eol}${lines.join("")}}${eol}${eol}`),
+    insert(
+      file,
+      beforeStatement(ctx, file, statement),
+      `export interface ${name} {${eol}${lines.join("")}}${eol}${eol}`,
+    ),
     replace(file, rangeOf(literal), name),
   ]);
 }
@@ -112,12 +121,6 @@ function nameFor({ words }: FixablePlace): string {
   const [, quoted = "Result"] = /'([\w.]+)'/.exec(where) ?? [];
   const [, owner = ""] = /\bof I?(?:[A-Za-z]\w*\.)?(\w+)/.exec(where) ?? [];
   return [owner, ...quoted.split(".")].map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join("");
-}
-
-function freeName({ ctx, file }: FixablePlace, name: string): string {
-  let free = name;
-  for (let count = 2; ctx.tree.localOf(file, free) !== undefined; count++) free = `${name}${count}`;
-  return free;
 }
 
 /** Gives a derived type a name by an alias, which stands before the statement that uses it. */
@@ -132,7 +135,8 @@ export const nameDerivedType: Fixer = (problem) => {
   });
   if (statement === undefined || found === undefined) return [];
   const name = freeName(
-    problem,
+    ctx,
+    file,
     type.replace(/\W*(\w+)\W*/g, (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1)),
   );
   const [comment] = ctx.ts.getLeadingCommentRanges(file.text, statement.pos) ?? [];
