@@ -1,6 +1,7 @@
 // The extension for VS Code, packed as it is published. `npm run test:builders` runs it in VS Code itself.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { buildSync } from "esbuild";
 import { readPage } from "../docs/pages.js";
 import { type Problem, TypeScriptServer } from "../editor/tsserver.js";
 import { root } from "../support/root.js";
@@ -37,6 +38,71 @@ test("has its modules, the plugin where TypeScript looks for it, and the licence
   expect(files.filter((one) => !vsix.includes(`extension/${one}`))).toEqual([]);
   const licences = readFileSync(join(extension.unpacked, "THIRD-PARTY-LICENSES"), "utf8");
   expect(licences).toContain("vscode-languageclient 11.0.0 (MIT)\n");
+});
+
+test("each of its commands can be chosen", () => {
+  const source = readFileSync(join(extension.folder, "src/extension.ts"), "utf8");
+  const { contributes } = JSON.parse(readFileSync(join(extension.unpacked, "package.json"), "utf8")) as {
+    contributes: { commands: { command: string }[] };
+  };
+  const registered = [...source.matchAll(/registerCommand\("([\w.]+)"/g)].map(([, name]) => name);
+  expect(contributes.commands.map(({ command }) => command)).toEqual(registered);
+});
+
+test("shows the bytes of a value field by field", () => {
+  const { folder } = createWorkspace({
+    name: "vscode-bytes",
+    files: {
+      "package.json": { type: "module" },
+      "tsconfig.json": { compilerOptions: { target: "ES2022", module: "NodeNext", strict: true, ...withoutGrpc } },
+      "shop.ts": `import type { float, int32, sint32 } from "interwire";
+export enum Kind { Book, Toy }
+export interface Part {
+  /** @dataMember 1 */
+  size: float;
+}
+export interface Item {
+  /** @dataMember 1 */
+  id: int32;
+  /** @dataMember 2 */
+  name: string;
+  /** @dataMember 3 */
+  kind: Kind;
+  /** @dataMember 4 */
+  sums: sint32[];
+  /** @dataMember 5 */
+  parts: Map<string, Part>;
+}
+`,
+    },
+  });
+  const descriptors = join(folder, "project.binpb");
+  succeed(folder, process.execPath, join(root, "dist/tools/cli/main.js"), "proto", "--descriptor", descriptors);
+  const outfile = join(folder, "message-bytes.cjs");
+  buildSync({
+    entryPoints: [join(extension.folder, "src/message-bytes.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    logLevel: "error",
+  });
+  const json = { id: -1, name: "Ada", kind: 1, sums: [-1, 150], parts: { a: { size: 0.5 } } };
+  const program = `const { bytesOf, messagesIn } = require(${JSON.stringify(outfile)});
+const protobuf = require("@bufbuild/protobuf");
+const { FileDescriptorSetSchema } = require("@bufbuild/protobuf/wkt");
+const all = messagesIn(protobuf, FileDescriptorSetSchema, require("node:fs").readFileSync(${JSON.stringify(descriptors)}));
+process.stdout.write(bytesOf(protobuf, all.find(({ name }) => name === "Item"), ${JSON.stringify(JSON.stringify(json))}));`;
+  expect(succeed(root, process.execPath, "-e", program)).toBe(`Item, 35 bytes
+
+08 ff ff ff ff ff ff ff ff ff 01  1 id: -1
+12 03 41 64 61            2 name: "Ada"
+18 01                     3 kind: Toy
+22 03 01 ac 02            4 sums: [-1, 150]
+2a 0a                     5 parts: entry, 10 bytes
+0a 01 61                    1 key: "a"
+12 05                       2 value: Part, 5 bytes
+0d 00 00 00 3f                1 size: 0.5
+`);
 });
 
 describe("its plugin", () => {

@@ -1,5 +1,5 @@
 import { commands, type ExtensionContext, extensions, workspace } from "vscode";
-import { addToLock, showProto, showReference } from "./commands.js";
+import { addToLock, showBytes, showProto, showReference } from "./commands.js";
 import { LanguageServers } from "./language-servers.js";
 
 /** The extensions with the server of TypeScript 7. */
@@ -19,6 +19,7 @@ export function activate({ subscriptions }: ExtensionContext): void {
   subscriptions.push(
     commands.registerCommand("interwire.showProto", showProto),
     commands.registerCommand("interwire.showReference", showReference),
+    commands.registerCommand("interwire.showBytes", showBytes),
     commands.registerCommand("interwire.lock", addToLock),
     workspace.onDidChangeConfiguration((change) => {
       if (settingsOf7.some((one) => change.affectsConfiguration(`${one}.experimental.useTsgo`))) void follow();
