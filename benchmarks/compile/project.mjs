@@ -34,7 +34,7 @@ export function writeProject(folder, count, textOf = sourceText) {
 /** Copies the package to where a package manager has it: in a repository, as this one is, its declaration files would count as sources that are edited. */
 function install(folder) {
   const target = join(folder, "node_modules/interwire");
-  for (const name of ["package.json", "dist"]) {
+  for (const name of ["package.json", "index.js", "dist"]) {
     cpSync(join(root, name), join(target, name), { recursive: true, filter: (path) => !path.endsWith(".map") });
   }
 }
