@@ -101,9 +101,12 @@ function tags(ctx: Context, file: ts.SourceFile, model: FileModel, place: Place,
       name === "fileContract" ? isOfFile(file, position) : target !== undefined && suits(ctx, kind, target);
     const isThere = target !== undefined && name !== "fileContract" && annotationOf(ctx, target, kind) !== undefined;
     if (!isFitting || isThere) return [];
-    const number = kind === "dataMember" ? ` ${nextNumber(model, target)}` : "";
-    const shown = { label: name, text: `${name}${number}`, detail: summaries[name], kind: "tag" } as const;
-    return [{ ...shown, start, length: typed.length }];
+    const shown = { label: name, kind: "tag", start, length: typed.length } as const;
+    if (kind !== "dataMember") return [{ ...shown, text: name, detail: summaries[name] }];
+    const number = nextNumber(model, target);
+    return [
+      { ...shown, text: `${name} ${number}`, detail: `${summaries[name]}, with the next free number: ${number}` },
+    ];
   });
 }
 
