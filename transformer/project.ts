@@ -147,7 +147,7 @@ export function createProject(compiler: Compiler, given?: Keep): Project {
     described,
     completionsAt: (file, position) => completionsAt(ctx, file, modelOf(file), position),
     hoverAt: (file, position) => hoverAt(modelOf(file), position),
-    actionsAt: (file, position) => actionsAt(ctx, file, position),
+    actionsAt: (file, position) => actionsAt(ctx, file, modelOf(file), position),
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),

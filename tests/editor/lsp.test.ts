@@ -87,6 +87,7 @@ describe("an editor that asks for problems", () => {
     const fixes = await editor.actions(people, problem as never);
     expect(fixes.map(({ title, kind, isPreferred }) => [title, kind, isPreferred])).toEqual([
       ["Change its number to 2", "quickfix", true],
+      ["Keep the name email on the wire", "refactor.rewrite.interwire.name", undefined],
     ]);
     const [all] = await editor.actions(people, problem as never, "source.fixAll");
     editor.apply(all as never);

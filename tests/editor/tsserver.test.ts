@@ -229,6 +229,27 @@ export interface Item {
         shop("Get(request: GetRequest, signal?: AbortSignal): Promise<void>;"),
     ],
     [
+      "name",
+      "a name of an operation that a renaming keeps",
+      "  Get",
+      shop(get),
+      `/** @serviceContract */\nexport interface IShop {\n  /** @operationContract { name: "Get" } */\n  ${get}\n}\n`,
+    ],
+    [
+      "name",
+      "a name of a service that a renaming keeps",
+      "IShop",
+      shop(get),
+      shop(get).replace("@serviceContract", '@serviceContract { name: "IShop" }'),
+    ],
+    [
+      "name",
+      "names of a member that a renaming keeps, also in JSON",
+      "userID",
+      "export interface IShop {\n  /** @dataMember 1 */\n  userIDs: string[];\n}\n",
+      'export interface IShop {\n  /** @dataMember { order: 1, name: "user_ids", jsonName: "userIDs" } */\n  userIDs: string[];\n}\n',
+    ],
+    [
       "operation",
       "the first operation of a contract in one line",
       "interface IShop",
@@ -246,9 +267,14 @@ export interface Item {
   test.each([
     ["an interface with methods", "export interface IShop {\n  Get(): void;\n}\n", ["contract"]],
     ["an interface with properties", "export interface IShop {\n  id: string;\n}\n", ["message"]],
-    ["a contract", shop(get), ["implement", "operation"]],
-    ["a contract without operations", shop(), ["operation"]],
-    ["a contract", shop("Get(id: string, size: string): void;"), ["implement", "operation"]],
+    ["a contract", shop(get), ["implement", "operation", "name"]],
+    ["a contract without operations", shop(), ["operation", "name"]],
+    ["a contract", shop("Get(id: string, size: string): void;"), ["implement", "operation", "name"]],
+    [
+      "a contract that says its name",
+      shop(get).replace("@serviceContract", '@serviceContract { name: "IShop" }'),
+      ["implement", "operation"],
+    ],
     ["a message", "export interface IShop {\n  /** @dataMember 1 */\n  id: string;\n}\n", []],
   ])("offers for %s what it can become", async (_, text, expected) => {
     await server.write(people, text);

@@ -5,21 +5,28 @@ import type * as ts from "../compiler/language.js";
 import { contractEdits } from "../fix/declaration-fixes.js";
 import { indentAt, insert, lineBreakOf, offered, rangeOf } from "../fix/fixable-place.js";
 import { numberFromOne } from "../fix/number-fixes.js";
+import type { FileModel } from "../model/file-model.js";
 import type { Fix } from "../model/fix.js";
 import { extractMessage } from "./extract-message.js";
+import { keepName } from "./keep-name.js";
 
 /** The changes that an editor offers for a declaration without a problem. `name` tells them apart. */
 export interface Action extends Fix {
-  readonly name: "contract" | "message" | "implement" | "operation" | "extract";
+  readonly name: "contract" | "message" | "implement" | "operation" | "extract" | "name";
 }
 
-/** The changes for the interface or class whose head is at a position. */
-export function actionsAt(ctx: Context, file: ts.SourceFile, position: number): readonly Action[] {
+/** The changes for the interface or class that is at a position, and for its member there. */
+export function actionsAt(ctx: Context, file: ts.SourceFile, model: FileModel, position: number): readonly Action[] {
+  if (file.isDeclarationFile) return [];
+  return [...typeActions(ctx, file, position), ...named("name", keepName(ctx, model, position))];
+}
+
+function typeActions(ctx: Context, file: ts.SourceFile, position: number): readonly Action[] {
   const { ts } = ctx;
   const declaration = ts.forEachChild(file, (one) =>
     isTypeDeclaration(ctx, one) && one.pos <= position && position <= one.end ? one : undefined,
   ) as ts.InterfaceDeclaration | undefined;
-  if (file.isDeclarationFile || declaration === undefined || ts.isTypeAliasDeclaration(declaration)) return [];
+  if (declaration === undefined || ts.isTypeAliasDeclaration(declaration)) return [];
   const { members } = declaration;
   const isMarked = [declaration, ...members].some((one) => annotationsOf(ctx, one).length > 0);
   if (isMarked && !ts.isInterfaceDeclaration(declaration)) return [];

@@ -26,7 +26,8 @@ export function hoverAt({ contracts, messages }: FileModel, position: number): H
   return undefined;
 }
 
-function isAt({ start, length }: Span, position: number): boolean {
+/** Whether a position is in a span, or directly behind it. */
+export function isAt({ start, length }: Span, position: number): boolean {
   return start <= position && position <= start + length;
 }
 
