@@ -1,13 +1,14 @@
 import type * as ts from "../compiler/language.js";
 import type { MessageModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
-import { type Context, spanOf } from "./context.js";
+import { type Context, once, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
 import { reservationsOf } from "./reservations.js";
 import { type NamelessType, shapesOf } from "./shapes.js";
 
 /**
- * Reads, as messages, the derived types that a file uses without giving them a name. Called after the rest of the file was read.
+ * Reads, as messages, the derived types that a file uses without giving them a name. Called after the rest of the file was read,
+ * and again once names of parts of contracts were read, which may use further types.
  */
 export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
   const shapes = shapesOf(ctx, file);
@@ -15,8 +16,11 @@ export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageMod
   // Reading one type may append others.
   for (let at = 0; at < shapes.all.length; at++) {
     const shape = shapes.all[at] as NamelessType;
-    shapes.reading = shape;
-    messages.push(readShapeMessage(ctx, shape));
+    const read = (): MessageModel => {
+      shapes.reading = shape;
+      return readShapeMessage(ctx, shape);
+    };
+    messages.push(once(ctx, "shape message", shape, read));
   }
   return messages;
 }
