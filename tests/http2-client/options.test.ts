@@ -274,7 +274,10 @@ describe("a connection that ends before it has answered a call", () => {
     for (let n = 0; n < 5; n++) {
       expect(await failure(client.Echo(""))).toMatchObject({
         code: Code.DEADLINE_EXCEEDED,
-        rawMessage: `Deadline exceeded after 0.100s: there is still no connection to ${address}`,
+        // The clock may have gone on between the deadline and the start of the call.
+        rawMessage: expect.stringMatching(
+          new RegExp(`^Deadline exceeded after 0\\.\\d{3}s: there is still no connection to ${address}$`),
+        ),
       });
     }
     expect(peers).toHaveLength(2);
