@@ -12,6 +12,7 @@ const analysis = join(root, "transformer/project.ts");
 const hosts = [
   "hosts/daemon",
   "hosts/daemon-thread",
+  "hosts/eslint",
   "hosts/jest",
   "hosts/lsp",
   "hosts/nest",

@@ -19,6 +19,7 @@ const entries = [
   "dist/cjs/runtime/snapshot.d.ts",
   "dist/cjs/runtime/testing.d.ts",
   "dist/transformer/index.d.ts",
+  "dist/transformer/hosts/eslint.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/nest.d.ts",
   "dist/transformer/hosts/next.d.ts",

@@ -79,7 +79,8 @@ beforeAll(() => {
   install(folder, pack().path, ...eslint, "prettier@3.10.1", "@biomejs/biome@2.6.8", "typescript@6.0.3");
   write(folder, "tsconfig.json", "{}");
   write(folder, "src/contracts.ts", contracts);
-  for (const name of ["tsdoc.json", "jsdoc.config.js", "tsdoc.config.js"]) write(folder, name, blockFor(page, name));
+  for (const name of ["tsdoc.json", "jsdoc.config.js", "tsdoc.config.js", "interwire.config.js"])
+    write(folder, name, blockFor(page, name));
   const formatter = { indentStyle: "space", indentWidth: 2 };
   write(folder, "biome.json", JSON.stringify({ formatter, linter: { enabled: false }, assist: { enabled: false } }));
 });
@@ -94,8 +95,28 @@ function run(tool: string, ...args: readonly string[]): readonly [number | null,
 const lint = (name: string, file = "src/contracts.ts"): readonly [number | null, string] =>
   run("eslint/bin/eslint.js", "--config", `${name}.config.js`, file);
 
-test.each(["jsdoc", "tsdoc"])("eslint-plugin-%s finds nothing, as the page sets it up", (name) => {
+test.each(["jsdoc", "tsdoc", "interwire"])("the plugin %s finds nothing, as the page sets it up", (name) => {
   expect(lint(name)).toEqual([0, ""]);
+});
+
+test("interwire's rule finds what the compiler finds, and makes its fixes", () => {
+  const wrong = contracts
+    .replace("/** @dataMember 1 */", "/** @dataMembre 1 */")
+    .replace("counts: int32[]", "counts: any[]");
+  write(folder, "src/faulty.ts", wrong);
+  const [status, told] = lint("interwire", "src/faulty.ts");
+  expect([status, [...told.matchAll(/IW\d{4}/g)].map(([code]) => code)]).toEqual([1, ["IW1004", "IW1001", "IW1201"]]);
+  expect(told).toContain("interwire/contracts");
+  run("eslint/bin/eslint.js", "--config", "interwire.config.js", "--fix", "src/faulty.ts");
+  expect(readFileSync(join(folder, "src/faulty.ts"), "utf8")).toContain("{\n  /** @dataMember 1 */\n  name: string");
+});
+
+test("interwire's rule says what it needs where the parser gives no types", () => {
+  const untyped = blockFor(page, "interwire.config.js").replace(", parserOptions: { projectService: true }", "");
+  write(folder, "untyped.config.js", untyped);
+  const [status, told] = lint("untyped");
+  expect(status).toBe(2);
+  expect(told).toContain("interwire/contracts needs the types of the project. Set languageOptions.parserOptions.");
 });
 
 test.each([
