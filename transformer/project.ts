@@ -216,13 +216,15 @@ function createLookup(ctx: Context, analysisOf: (file: ts.SourceFile) => FileAna
     const file = named(id).length > 0 ? ctx.program.getSourceFile(fileOf(id)) : undefined;
     return file === undefined ? [] : readShapeMessages(ctx, file);
   };
-  const message = remember((id) =>
-    [...(modelOf(fileOf(id))?.messages ?? []), ...shapes(id)].find((one) => one.id === id),
-  );
+  const message = remember((id) => {
+    const isIt = (one: MessageModel): boolean => one.id === id;
+    return modelOf(fileOf(id))?.messages.find(isIt) ?? shapes(id).find(isIt);
+  });
   return {
     contract: remember((id) => {
       const model = modelOf(fileOf(id));
-      return [...(model?.contracts ?? []), ...(model?.parts ?? []), ...named(id)].find((one) => one.id === id);
+      const isIt = (one: ContractModel): boolean => one.id === id;
+      return model?.contracts.find(isIt) ?? model?.parts.find(isIt) ?? named(id).find(isIt);
     }),
     message,
     generic: remember((id) => message(id) ?? readForeignMessage(ctx, id)),
