@@ -46,6 +46,11 @@ export interface ChannelTls<Content = Pem> {
   readonly cert?: Content;
   /** The key of the client's certificate, in PEM form. */
   readonly key?: Content;
+  /**
+   * With false, any certificate is accepted, whoever signed it and whatever name it has. Then anybody on the way to the server can
+   * read and change what is sent: this is for tools and tests. The default is true.
+   */
+  readonly rejectUnauthorized?: boolean;
 }
 
 export interface CreateChannelOptions {

@@ -102,6 +102,7 @@ describe("what cannot be used is refused when the channel is made", () => {
       [target, { tls: {}, credentials: credentials.createInsecure() }],
       "got both credentials and tls",
     ],
+    ["an option of tls of the wrong kind", [target, { tls: { rejectUnauthorized: 0 } }], "Pass true or false."],
     ["certificates that are none", [target, { tls: { ca: "x" } }], "ca is not a certificate in PEM form"],
     [
       "an option of the wrong kind",

@@ -142,9 +142,9 @@ function readTls(given: Arguments, terminal: Terminal): Tls {
     const path = given.text(name);
     return path === undefined ? undefined : readBytes(name, path, terminal);
   });
-  const isUnverified = given.flag("insecure");
-  const files = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-  return given.flag("tls") || isUnverified || Object.keys(files).length > 0 ? { ...files, isUnverified } : undefined;
+  const unverified = given.flag("insecure") && { rejectUnauthorized: false };
+  const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), ...unverified };
+  return given.flag("tls") || Object.keys(tls).length > 0 ? tls : undefined;
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { Channel, ChannelTls, CreateChannelOptions } from "../../runtime/client/channel.js";
-import { createChannel } from "../../runtime/transport/grpc-js/create-channel.js";
-import { unverifiedCredentials } from "../../runtime/transport/grpc-js/unverified-credentials.js";
+import { createChannel } from "../../runtime/transport/node-http2/create-channel.js";
 import { TerminalError } from "./terminal-error.js";
 
 /** The address of a server, and the security of the connection to it. */
 export interface ServerAddress {
-  /** The address: `host:port`, any target of grpc-js, or a URL with `http` or `https`. */
+  /** The address: `host:port`, any other target of a channel, or a URL with `http` or `https`. */
   readonly address: string;
-  /** The certificates in PEM form, if an option asks for TLS. If undefined, the scheme of the URL decides. */
-  readonly tls: (ChannelTls & { readonly isUnverified: boolean }) | undefined;
+  /** How the connection is made secure, if an option asks for TLS. If undefined, the scheme of the URL decides. */
+  readonly tls: ChannelTls | undefined;
   /** The host name to send as `:authority`, for which the server's certificate must be valid. */
   readonly authority: string | undefined;
 }
@@ -22,7 +21,7 @@ export interface OpenedChannel {
  * Opens a channel to a server.
  * @throws TerminalError if the address or a certificate cannot be used
  */
-export function openChannel({ address, tls: given, authority }: ServerAddress): OpenedChannel {
+export async function openChannel({ address, tls: given, authority }: ServerAddress): Promise<OpenedChannel> {
   const [, scheme, host] = /^(https?):\/\/([^/]+)\/?$/.exec(address) ?? [];
   if (scheme === "http" && given !== undefined) {
     throw new TerminalError(
@@ -31,25 +30,29 @@ export function openChannel({ address, tls: given, authority }: ServerAddress): 
   }
   const port = scheme === "http" && !/:\d+$/.test(host ?? "") ? ":80" : "";
   const target = host === undefined ? address : host + port;
-  const tls = given ?? (scheme === "https" ? { isUnverified: false } : undefined);
+  const tls = given ?? (scheme === "https" ? {} : undefined);
+  const options = { ...(tls && { tls }), channelOptions: optionsOf(authority) };
   try {
-    return {
-      channel: createChannel(target, { ...security(tls), channelOptions: optionsOf(authority) }),
-      target,
-    };
+    return { channel: await makeChannel(target, options), target };
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) throw new TerminalError(forTerminal(error.message));
     throw error;
   }
 }
 
-function security(tls: ServerAddress["tls"]): Pick<CreateChannelOptions, "tls" | "credentials"> {
-  if (tls === undefined) return {};
-  const { isUnverified, ...certificates } = tls;
-  return isUnverified ? { credentials: unverifiedCredentials(channelCall, certificates) } : { tls: certificates };
+/**
+ * Makes the channel on interwire's own HTTP/2 or, if the environment names a proxy, on grpc-js, because only grpc-js goes through
+ * proxies so far. grpc-js then also applies `no_proxy`, so its rules are not repeated here. It is loaded in this case only: it takes
+ * as long to load as the rest of the command.
+ */
+async function makeChannel(target: string, options: CreateChannelOptions): Promise<Channel> {
+  // The variables that grpc-js reads. Unix sockets are reached without a proxy.
+  const { grpc_proxy, https_proxy, http_proxy } = process.env;
+  const isSocket = /^unix(?:-abstract)?:/.test(target);
+  if (isSocket || !(grpc_proxy || https_proxy || http_proxy)) return createChannel(target, options);
+  const grpcJs = await import("../../runtime/transport/grpc-js/create-channel.js");
+  return grpcJs.createChannel(target, options);
 }
-
-const channelCall = "createChannel()";
 
 function optionsOf(authority: string | undefined): NonNullable<CreateChannelOptions["channelOptions"]> {
   // Without a size limit, because people who call by hand want to see the whole message.
@@ -64,5 +67,7 @@ function forTerminal(message: string): string {
   return message
     .replace(/^The address of createChannel\(\) is/, "The address is")
     .replace(/^The option tls of createChannel\(.*?\) cannot be used: (ca|cert|key)/, "--$1 cannot be used: it")
-    .replace("Pass the content of the file, not its path", "Name such a file");
+    .replace("Pass the content of the file, not its path", "Name such a file")
+    .replace("Pass the address that listen() resolved to.", "Name the port on which the server listens.")
+    .replace(/(nothing in this program resolves .*)\. Take createChannel of .*$/, '$1. Write "host:port".');
 }

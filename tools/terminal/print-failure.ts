@@ -1,6 +1,7 @@
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { codeName } from "../../runtime/base/code.js";
 import * as errorDetails from "../../runtime/error-details.js";
+import { sentTextOf } from "../../runtime/errors/call-error.js";
 import { type ErrorDetail, originOf } from "../../runtime/errors/detail.js";
 import type { RpcError } from "../../runtime/errors/rpc-error.js";
 import type { Message } from "../../runtime/message/message-type.js";
@@ -33,10 +34,9 @@ const hints: Readonly<Record<ConnectionFailureName, string>> = {
 
 /** Prints the status of a failed call, with its details and advice. */
 export async function printFailure(error: RpcError, schema: Schema | undefined): Promise<string> {
-  const { code, rawMessage, metadata } = error;
-  // A status from the server comes with headers, one that grpc-js made does not.
-  const isServers = metadata !== undefined && Object.keys(metadata.getMap()).length > 0;
-  const failure = isServers ? undefined : connectionFailureIn(rawMessage);
+  const { code, rawMessage } = error;
+  // A text that the server sent may be about a connection of its own.
+  const failure = sentTextOf(error) === null ? connectionFailureIn(rawMessage) : undefined;
   if (failure !== undefined) {
     const text = rawMessage.slice(0, -connectionFailures[failure].fix.length - 1);
     return `${printable(`${codeName(code)}: ${text}\n${hints[failure]}`)}\n`;

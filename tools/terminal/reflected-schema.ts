@@ -4,7 +4,8 @@ import { Code } from "../../runtime/base/code.js";
 import type { CallOptions } from "../../runtime/call/call-options.js";
 import { createClientFactory } from "../../runtime/client/client-factory.js";
 import { withOptions } from "../../runtime/client/with-options.js";
-import { isRpcError } from "../../runtime/errors/rpc-error.js";
+import { sentTextOf } from "../../runtime/errors/call-error.js";
+import { isRpcError, type RpcError } from "../../runtime/errors/rpc-error.js";
 import { ReflectionAlphaContractContract } from "../../runtime/reflection/reflection-alpha-contract.iw.js";
 import type { ReflectionAlphaContract } from "../../runtime/reflection/reflection-alpha-contract.js";
 import { ReflectionContractContract } from "../../runtime/reflection/reflection-contract.iw.js";
@@ -133,7 +134,7 @@ export class ReflectedSchema implements Schema {
       return await this.askOnce(questions);
     } catch (error) {
       if (!isRpcError(error) || error.code !== Code.UNIMPLEMENTED) throw error;
-      if (this.isOlder) throw noReflection(this.target);
+      if (this.isOlder) throw noReflection(this.target, error);
       this.isOlder = true;
       return this.ask(questions);
     }
@@ -169,8 +170,10 @@ function malformed(reason: string): TerminalError {
   );
 }
 
-function noReflection(target: string): TerminalError {
-  const cause = `The server ${target} has no reflection, which says what services there are.`;
+function noReflection(target: string, error: RpcError): TerminalError {
+  // A text that the channel made is about an answer that is not gRPC, as of a proxy or a server of pages.
+  const answer = sentTextOf(error) === null ? `: ${error.rawMessage}` : "";
+  const cause = `The server ${target} has no reflection, which says what services there are${answer}.`;
   const fix =
     "Add it, with addReflection(server) of interwire/reflection, or name a schema: --project, --proto or --descriptor.";
   return new TerminalError(`${cause} ${fix}`, Code.UNIMPLEMENTED);

@@ -64,7 +64,7 @@ export async function withServer(
       signal: console.interrupted,
       ...(timeoutMs === undefined ? {} : { deadline: new Date(Date.now() + timeoutMs) }),
     };
-    opened = server && openChannel(server);
+    opened = server && (await openChannel(server));
     schema = makeSchema(source, opened, options);
     await run({ schema, opened, options });
     return 0;

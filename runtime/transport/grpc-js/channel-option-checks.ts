@@ -11,7 +11,12 @@ type Named<Options> = {
 };
 
 const grpcOptionChecks: () => Checks<Named<ChannelOptions>> = transportOptionChecks;
-const channelTlsChecks: Checks<ChannelTls> = { ca: fileCheck, cert: fileCheck, key: fileCheck };
+const channelTlsChecks: Checks<ChannelTls> = {
+  ca: fileCheck,
+  cert: fileCheck,
+  key: fileCheck,
+  rejectUnauthorized: aBoolean,
+};
 
 export const targetCheck: Check = accept(
   'Pass "host:port", or a Channel of grpc-js; that of its Client is client.getChannel().',

@@ -72,7 +72,8 @@ function channelCredentials(address: string, options: CreateChannelOptions): Cha
   assertOneOf(call, options);
   if (options.tls === undefined) return options.credentials ?? credentials.createInsecure();
   const { ca, cert, key } = readTls(call, withoutFiles(call, options.tls));
-  return credentials.createSsl(ca, key, cert);
+  const { rejectUnauthorized = true } = options.tls;
+  return credentials.createSsl(ca, key, cert, rejectUnauthorized ? {} : { rejectUnauthorized });
 }
 
 /** @throws SetupError IW2022 for a watched file */

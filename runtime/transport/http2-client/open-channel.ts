@@ -34,6 +34,7 @@ export function openHttp2Channel(
           certificates: new ChannelCertificates(call, tls),
           serverName: serverName ?? read.serverName,
           isOtherName: serverName !== undefined,
+          isVerified: tls.rejectUnauthorized !== false,
         });
   const carriesCredentials = isSecure || isSocketTarget(target) || allowInsecureCredentials === true;
   return new Http2ClientTransport({ target, read, settings, isSecure, carriesCredentials, openSocket });

@@ -23,6 +23,8 @@ interface Secured {
   readonly serverName: string | undefined;
   /** Whether the server's certificate must have the name `serverName` and not that of the address. */
   readonly isOtherName: boolean;
+  /** Whether the certificate must be one that is trusted, and have that name. */
+  readonly isVerified: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Secured {
  * certificates.
  */
 export function secureSocketMaker(secured: Secured): SocketMaker {
-  const { certificates, serverName, isOtherName } = secured;
+  const { certificates, serverName, isOtherName, isVerified } = secured;
   let session: Buffer | undefined;
   let last: SecureContext | undefined;
   return (endpoint) => {
@@ -41,6 +43,8 @@ export function secureSocketMaker(secured: Secured): SocketMaker {
     const tls = process.getBuiltinModule("node:tls");
     const { isIP } = process.getBuiltinModule("node:net");
     const options: ConnectionOptions = { ...endpoint, secureContext: context, ALPNProtocols: ["h2"] };
+    // Only if it is false: with true, it would override NODE_TLS_REJECT_UNAUTHORIZED.
+    if (!isVerified) options.rejectUnauthorized = false;
     if (session !== undefined) options.session = session;
     if (serverName !== undefined && isIP(serverName) === 0) options.servername = serverName;
     if (serverName !== undefined && (isOtherName || isIP(serverName) === 0)) {

@@ -6,7 +6,12 @@ import { fileCheck } from "../server-tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 const targetCheck = accept('Pass "host:port".', isString);
-const tlsChecks: Checks<ChannelTls> = { ca: fileCheck, cert: fileCheck, key: fileCheck };
+const tlsChecks: Checks<ChannelTls> = {
+  ca: fileCheck,
+  cert: fileCheck,
+  key: fileCheck,
+  rejectUnauthorized: aBoolean,
+};
 
 const createChannelChecks: Checks<CreateChannelOptions> = {
   tls: bagOf(tlsChecks),

@@ -59,6 +59,21 @@ onEveryListener(() => {
       await expect(ping(at, own)).resolves.toBe("pong");
     });
 
+    test.each(["stranger", "expired", "self-signed"])(
+      "when the client accepts any certificate, and the server's is '%s'",
+      async (name) => {
+        const at = await serve({ tls: { cert: pem(name), key: pem(`${name}-key`) } });
+        await expect(ping(at, { ca, rejectUnauthorized: false })).resolves.toBe("pong");
+        expect(await failure(ping(at, { ca, rejectUnauthorized: true }))).toMatchObject({ code: 14 });
+      },
+    );
+
+    test("when the client accepts any certificate, and has to show its own", async () => {
+      const at = await serve({ tls: mutualTls });
+      const own = { ...shown("client"), ca: pem("other-ca"), rejectUnauthorized: false };
+      await expect(ping(at, own)).resolves.toBe("pong");
+    });
+
     test("when a client shows a certificate to a server that asks for none", async () => {
       await expect(ping(await serve({ tls: serverTls }), shown("stranger"))).resolves.toBe("pong");
     });
