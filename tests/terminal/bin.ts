@@ -10,13 +10,17 @@ export interface BinRun {
 }
 
 /** Starts the built `interwire` as a process of its own. */
-export function startBin(args: readonly string[], folder: string = root): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [join(root, "dist/tools/cli/main.js"), ...args], { cwd: folder });
+export function startBin(
+  args: readonly string[],
+  folder: string = root,
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [join(root, "dist/tools/cli/main.js"), ...args], { cwd: folder, env });
 }
 
 /** Runs the built `interwire` with an input. */
-export function runBin(args: readonly string[], input = "", folder?: string): Promise<BinRun> {
-  const child = startBin(args, folder);
+export function runBin(args: readonly string[], input = "", folder?: string, env?: NodeJS.ProcessEnv): Promise<BinRun> {
+  const child = startBin(args, folder, env);
   child.stdin.end(input);
   return ended(child);
 }

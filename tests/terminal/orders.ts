@@ -2,6 +2,14 @@ import { type CallContext, Code, clrDetailOf, detailOf, Metadata, messageOf, Rpc
 import type { ErrorInfo } from "interwire/error-details";
 import type { IOrders, Order, Refusal } from "./contracts.js";
 
+/** The text of a server that could not connect to another one, and passes on what its own channel said. */
+export const innerFailure =
+  "No connection established: the certificate of the server is not trusted (self-signed certificate). " +
+  "Give createChannel { tls: { ca } } with the root that signed it.";
+
+/** The length of an article in a response that is larger than what channels receive by default. */
+export const largeLength = 5_000_000;
+
 /** Answers as the requests say. */
 export class Orders implements IOrders {
   /** Called when the client of a call that waits has gone. */
@@ -11,6 +19,7 @@ export class Orders implements IOrders {
     if (order.article === "gone") throw gone();
     if (order.article === "closed") throw new RpcError(Code.UNAVAILABLE, "The shop is closed.");
     if (order.article === "refused") return { ...order, extra: refused };
+    if (order.article === "large") return { ...order, article: "A".repeat(largeLength) };
     const name = context?.metadata.get("who").join(", ") ?? "";
     if (context !== undefined) {
       context.responseHeaders = new Metadata();
@@ -30,6 +39,7 @@ export class Orders implements IOrders {
   async *Follow(id: bigint, count: number): AsyncIterable<Order> {
     for (let at = 0; at < count; at++) yield { id, article: `A${at}` };
     if (count === 3) throw new RpcError(Code.DATA_LOSS, "The rest is lost.");
+    if (count === 4) throw new RpcError(Code.UNAVAILABLE, innerFailure);
   }
 
   async Scale(numbers: AsyncIterable<number>, factor: number): Promise<[AsyncIterable<number>, string]> {

@@ -4,7 +4,6 @@ import {
   FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
-import { createServer, type Server } from "interwire";
 import type {
   ReflectionAlphaContract,
   ReflectionContract,
@@ -14,6 +13,7 @@ import type {
 import { loadProto } from "../interop/native-service.js";
 import { interwire } from "../support/interwire.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { newServer, onBothServers } from "./both-servers.js";
 import type { IOrders } from "./contracts.js";
 import { Orders } from "./orders.js";
 
@@ -21,10 +21,6 @@ type Question = ServerReflectionRequest["messageRequest"];
 type Answer = ServerReflectionResponse["messageResponse"];
 
 const folder = temporaryFolder();
-const servers: Server[] = [];
-afterAll(async () => {
-  for (const server of servers) await server.close({ graceMs: 0 });
-});
 
 /** A server whose reflection answers by a function. */
 async function serve(
@@ -42,10 +38,9 @@ async function serve(
       }
     },
   };
-  const server = createServer().implement<IOrders>(new Orders());
+  const server = newServer().implement<IOrders>(new Orders());
   if (version === "v1") server.implement<ReflectionContract>(reflection);
   else server.implement<ReflectionAlphaContract>(reflection);
-  servers.push(server);
   return server.listen("127.0.0.1:0");
 }
 
@@ -78,120 +73,121 @@ const listing = (answer: (question: Question) => Answer | undefined) => (questio
 
 let count = 0;
 
-describe("answers that cannot be used are refused by an error that says why", () => {
-  const instead = "Name a schema instead, with --project, --proto or --descriptor.";
-  const unusable = (reason: string): string => `The reflection of the server cannot be used: ${reason}. ${instead}`;
-  test.each<[title: string, answer: (question: Question) => Answer | undefined, status: number, notes: string]>([
-    ["no answer", () => undefined, 13, unusable("it answers 0 of 1 questions")],
-    ["no list", () => files(), 13, unusable("it does not list services")],
-    [
-      "an error instead of a list",
-      () => error(7, "Not \u001b[31myou."),
-      7,
-      "The server does not list its services: Not \\x1b[31myou.",
-    ],
-    [
-      "an error instead of a service",
-      listing(() => error(5, "None.")),
-      5,
-      "The server does not describe the service shop.v1.Orders: None.",
-    ],
-    ["no file", listing(() => services), 13, unusable("it has no file for shop.v1.Orders")],
-    [
-      "garbage",
-      listing(() => files(new Uint8Array([0xff, 0xff, 0xff]))),
-      13,
-      unusable("the file for shop.v1.Orders cannot be read: premature EOF"),
-    ],
-    [
-      "another file",
-      listing(() => files(file("a.proto", []))),
-      13,
-      unusable("it has no service shop.v1.Orders in the file that should have it"),
-    ],
-    [
-      "an import that is nowhere",
-      listing(({ case: kind }) =>
-        kind === "fileByFilename" ? error(5, "What?") : files(file("a.proto", ["b.proto"], order)),
-      ),
-      13,
-      unusable("of b.proto it says: What?"),
-    ],
-    [
-      "an import that has another name",
-      listing(() => files(file("a.proto", ["b.proto"], order))),
-      13,
-      unusable("it lacks the file b.proto, which another one imports"),
-    ],
-    [
-      "a file that imports itself",
-      listing(() => files(file("a.proto", ["b.proto"], order), file("b.proto", ["a.proto"]))),
-      64,
-      "The file a.proto imports itself: a.proto → b.proto → a.proto.",
-    ],
-    [
-      "a type that is nowhere",
-      listing(() => files(file("a.proto", [], { ...order, messageType: [] }))),
-      64,
-      "The files of the schema do not fit together: invalid MethodDescriptorProto: input_type .shop.v1.Order not found",
-    ],
-    [
-      "imports without an end",
-      listing((question) =>
-        files(
-          file(
-            question.case === "fileByFilename" ? question.value : "0",
-            Array.from({ length: 50 }, () => String(++count)),
-            order,
+onBothServers(() => {
+  describe("answers that cannot be used are refused by an error that says why", () => {
+    const instead = "Name a schema instead, with --project, --proto or --descriptor.";
+    const unusable = (reason: string): string => `The reflection of the server cannot be used: ${reason}. ${instead}`;
+    test.each<[title: string, answer: (question: Question) => Answer | undefined, status: number, notes: string]>([
+      ["no answer", () => undefined, 13, unusable("it answers 0 of 1 questions")],
+      ["no list", () => files(), 13, unusable("it does not list services")],
+      [
+        "an error instead of a list",
+        () => error(7, "Not \u001b[31myou."),
+        7,
+        "The server does not list its services: Not \\x1b[31myou.",
+      ],
+      [
+        "an error instead of a service",
+        listing(() => error(5, "None.")),
+        5,
+        "The server does not describe the service shop.v1.Orders: None.",
+      ],
+      ["no file", listing(() => services), 13, unusable("it has no file for shop.v1.Orders")],
+      [
+        "garbage",
+        listing(() => files(new Uint8Array([0xff, 0xff, 0xff]))),
+        13,
+        unusable("the file for shop.v1.Orders cannot be read: premature EOF"),
+      ],
+      [
+        "another file",
+        listing(() => files(file("a.proto", []))),
+        13,
+        unusable("it has no service shop.v1.Orders in the file that should have it"),
+      ],
+      [
+        "an import that is nowhere",
+        listing(({ case: kind }) =>
+          kind === "fileByFilename" ? error(5, "What?") : files(file("a.proto", ["b.proto"], order)),
+        ),
+        13,
+        unusable("of b.proto it says: What?"),
+      ],
+      [
+        "an import that has another name",
+        listing(() => files(file("a.proto", ["b.proto"], order))),
+        13,
+        unusable("it lacks the file b.proto, which another one imports"),
+      ],
+      [
+        "a file that imports itself",
+        listing(() => files(file("a.proto", ["b.proto"], order), file("b.proto", ["a.proto"]))),
+        64,
+        "The file a.proto imports itself: a.proto → b.proto → a.proto.",
+      ],
+      [
+        "a type that is nowhere",
+        listing(() => files(file("a.proto", [], { ...order, messageType: [] }))),
+        64,
+        "The files of the schema do not fit together: invalid MethodDescriptorProto: input_type .shop.v1.Order not found",
+      ],
+      [
+        "imports without an end",
+        listing((question) =>
+          files(
+            file(
+              question.case === "fileByFilename" ? question.value : "0",
+              Array.from({ length: 50 }, () => String(++count)),
+              order,
+            ),
           ),
         ),
-      ),
-      13,
-      unusable("it has more than 10000 files"),
-    ],
-  ])("%s", async (_, answer, status, notes) => {
-    const address = await serve(answer);
-    expect(await interwire(folder, "call", address, "shop.v1.Orders/Place")).toEqual({
-      status,
-      output: "",
-      notes: `${notes}\n`,
+        13,
+        unusable("it has more than 10000 files"),
+      ],
+    ])("%s", async (_, answer, status, notes) => {
+      const address = await serve(answer);
+      expect(await interwire(folder, "call", address, "shop.v1.Orders/Place")).toEqual({
+        status,
+        output: "",
+        notes: `${notes}\n`,
+      });
     });
   });
-});
 
-test.each(["v1", "v1alpha"] as const)(
-  "%s is asked for imports, and for names in JSON that compilers leave out",
-  async (version) => {
-    const address = await serve(
-      listing((question) => {
-        const field = [{ name: "the_article", number: 2, type: Type.STRING, label: Label.OPTIONAL }];
-        const messages = { package: "shop.v1", messageType: [{ name: "Order", field }] };
-        if (question.case === "fileByFilename") return files(file("order.proto", [], messages));
-        return files(file("service.proto", ["order.proto"], { ...order, messageType: [] }));
-      }),
-      version,
-    );
-    expect(await interwire(folder, "call", address, "Orders/Place", '{"theArticle": "A1"}')).toEqual({
+  test.each(["v1", "v1alpha"] as const)(
+    "%s is asked for imports, and for names in JSON that compilers leave out",
+    async (version) => {
+      const address = await serve(
+        listing((question) => {
+          const field = [{ name: "the_article", number: 2, type: Type.STRING, label: Label.OPTIONAL }];
+          const messages = { package: "shop.v1", messageType: [{ name: "Order", field }] };
+          if (question.case === "fileByFilename") return files(file("order.proto", [], messages));
+          return files(file("service.proto", ["order.proto"], { ...order, messageType: [] }));
+        }),
+        version,
+      );
+      expect(await interwire(folder, "call", address, "Orders/Place", '{"theArticle": "A1"}')).toEqual({
+        status: 0,
+        output: '{"theArticle":"A1"}\n',
+        notes: "",
+      });
+    },
+  );
+
+  test("descriptors of proto-loader, which @grpc/reflection answers with, are completed", async () => {
+    const types = Object.values(loadProto("route-guide.proto")) as { readonly fileDescriptorProtos?: Uint8Array[] }[];
+    const described = types.flatMap(({ fileDescriptorProtos = [] }) => fileDescriptorProtos);
+    const name = ".routeguide.RouteGuide";
+    const address = await serve((question) => {
+      if (question.case === "listServices") return { case: "listServicesResponse", value: { service: [{ name }] } };
+      return question.case === "fileContainingSymbol" && question.value === name
+        ? files(...described)
+        : error(5, "What?");
+    });
+    expect(await interwire(folder, "list", address, "RouteGuide/ListFeatures")).toEqual({
       status: 0,
-      output: '{"theArticle":"A1"}\n',
-      notes: "",
-    });
-  },
-);
-
-test("descriptors of proto-loader, which @grpc/reflection answers with, are completed", async () => {
-  const types = Object.values(loadProto("route-guide.proto")) as { readonly fileDescriptorProtos?: Uint8Array[] }[];
-  const described = types.flatMap(({ fileDescriptorProtos = [] }) => fileDescriptorProtos);
-  const name = ".routeguide.RouteGuide";
-  const address = await serve((question) => {
-    if (question.case === "listServices") return { case: "listServicesResponse", value: { service: [{ name }] } };
-    return question.case === "fileContainingSymbol" && question.value === name
-      ? files(...described)
-      : error(5, "What?");
-  });
-  expect(await interwire(folder, "list", address, "RouteGuide/ListFeatures")).toEqual({
-    status: 0,
-    output: `rpc ListFeatures(routeguide.Rectangle) returns (stream routeguide.Feature)
+      output: `rpc ListFeatures(routeguide.Rectangle) returns (stream routeguide.Feature)
 
 routeguide.Rectangle
 {
@@ -214,6 +210,7 @@ routeguide.Feature
   }
 }
 `,
-    notes: "",
+      notes: "",
+    });
   });
 });
