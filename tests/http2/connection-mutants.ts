@@ -1,5 +1,6 @@
-import { FrameType, preface } from "../../runtime/transport/http2/frame-type.js";
+import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { frame } from "./frame.js";
+import { plainBlock } from "./recorded-connection.js";
 
 type Below = (count: number) => number;
 type Frames = readonly Buffer[];
@@ -12,10 +13,10 @@ const tellingWords = [
 ];
 const tellingBytes = [0, 1, 4, 5, 8, 9, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x82, 0xbe, 0xff];
 
-/** The preface and the frames of a connection, as far as they are whole. */
-export function framesOf(bytes: Buffer): Buffer[] {
-  const frames = [bytes.subarray(0, preface.length)];
-  for (let p = preface.length; p + 9 <= bytes.length; ) {
+/** The frames of a connection, which begin at `start`, as far as they are whole, and before them the preface if there is one. */
+export function framesOf(bytes: Buffer, start: number): Buffer[] {
+  const frames = start === 0 ? [] : [bytes.subarray(0, start)];
+  for (let p = start; p + 9 <= bytes.length; ) {
     const end = p + 9 + bytes.readUIntBE(p, 3);
     if (end > bytes.length) break;
     frames.push(bytes.subarray(p, end));
@@ -54,6 +55,16 @@ function word(value: number): Buffer {
 
 const identifier = (below: Below): number => (below(4) === 0 ? tellingWords[below(tellingWords.length)]! : below(12));
 
+/** Headers of responses: of HTTP without more, of gRPC with another compression, a page of a proxy, and the status of a call. */
+const answerBlocks: readonly Buffer[] = [
+  plainBlock(":status", "200"),
+  plainBlock(":status", "103"),
+  plainBlock(":status", "200", "content-type", "application/grpc", "grpc-encoding", "deflate"),
+  plainBlock(":status", "503", "content-type", "text/html", "content-length", "5"),
+  plainBlock("grpc-status", "0"),
+  plainBlock("grpc-status", "14", "grpc-message", "a%20b%"),
+];
+
 /** Frames that a peer may send at any time, if not like this. */
 const strangers: readonly ((below: Below) => Buffer)[] = [
   (below) => frame(FrameType.windowUpdate, 0, identifier(below), word(pick(tellingWords, below))),
@@ -66,6 +77,9 @@ const strangers: readonly ((below: Below) => Buffer)[] = [
   (below) => frame(FrameType.data, below(2), identifier(below), Buffer.alloc(below(300), below(256))),
   (below) => frame(FrameType.headers, 4 + below(2), identifier(below), Buffer.of(0x83, 0x86, 0x84, 0x41, 1, 0x61)),
   (below) => frame(FrameType.headers, 4 + below(2), identifier(below), Buffer.of(0x3f, 0x81, below(32), 0x88)),
+  (below) => frame(FrameType.headers, 4 + below(2), identifier(below), pick(answerBlocks, below)),
+  (below) =>
+    frame(FrameType.pushPromise, 4, identifier(below), Buffer.concat([word(identifier(below)), Buffer.of(0x88)])),
   (below) => frame(FrameType.continuation, below(2) * 4, identifier(below), Buffer.of(0x82)),
   (below) => frame(below(256), below(256), identifier(below), Buffer.alloc(below(20), below(256))),
 ];

@@ -1,10 +1,10 @@
-import { decompressor } from "hpack.js";
 import { PrefaceError } from "../../runtime/transport/http2/error-code.js";
 import { preface } from "../../runtime/transport/http2/frame-type.js";
 import { type Limits, usualLimits } from "../../runtime/transport/http2/limits.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { FuzzedServer, largestAnswer, lostText } from "./fuzzed-server.js";
 import { expectThat, SentJudge, Violation } from "./sent-judge.js";
+import { blocksOf, StrictFields } from "./strict-fields.js";
 import { readFrames, type StrictFrame, withoutPadding } from "./strict-frames.js";
 
 /** Limits at which much happens: few streams, small windows, small tables, short lists, empty budgets. */
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 /** The rule that a server's connection breaks when it reads these bytes; undefined if it breaks none. The seed chooses all the rest. */
-export function complaintOf(bytes: Buffer, seed: number): string | undefined {
+export function complaintOfServer(bytes: Buffer, seed: number): string | undefined {
   const random = seededRandom(~seed);
   const below = (n: number): number => Math.floor(random() * n);
   const limits = variants[below(variants.length)]!;
@@ -46,7 +46,7 @@ export function complaintOf(bytes: Buffer, seed: number): string | undefined {
 /** Gives a connection one frame after the other, and judges what it sends after each. */
 function runByFrame(bytes: Buffer, frames: readonly StrictFrame[], limits: Partial<Limits>, seed: number): Outcome {
   const server = new FuzzedServer(limits, seed, expectDelivered(frames));
-  const judge = new SentJudge(true);
+  const judge = new SentJudge({ isServer: true, judgesWindows: true });
   const receive = (from: number, to: number): void => {
     server.connection.receive(bytes.subarray(from, to), 0);
     flush(server, judge);
@@ -113,7 +113,7 @@ function compareChunked(
   below: (n: number) => number,
   server: FuzzedServer,
 ): void {
-  const other = new SentJudge(false);
+  const other = new SentJudge({ isServer: true, judgesWindows: false });
   for (const frame of frames) other.saw(frame);
   const longest = Math.ceil(Math.max([1, 3, 20, 200, 5000, bytes.length][below(6)]!, bytes.length / 200));
   const flushes = below(2) === 0;
@@ -131,49 +131,19 @@ function compareChunked(
 
 /** Compares the fields with those that hpack.js reads from the blocks that came and that were sent. */
 function compareFields({ server: { requests }, judge }: Outcome, frames: readonly StrictFrame[]): void {
-  const theirs = decompressor.create({ table: { maxSize: 4096 } });
+  const theirs = new StrictFields();
   let next = 0;
   for (const { id, block } of blocksOf(frames)) {
     const request = requests[next];
     if (request === undefined) break;
     // Blanks around values are stripped.
-    const fields = decompressed(theirs, block)?.map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ""));
+    const fields = theirs.read(block)?.map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ""));
     if (id === request.id && fields?.join("\n") === request.fields.join("\n")) next++;
   }
   expectThat(next === requests.length, `the request ${requests[next]?.id} has other fields for hpack.js`);
-  const answered = decompressor.create({ table: { maxSize: 4096 } });
-  for (const block of judge.blocks) {
-    const fields = decompressed(answered, block) ?? [];
+  const answered = new StrictFields();
+  for (const { block } of judge.blocks) {
+    const fields = answered.read(block) ?? [];
     expectThat(/^(:status,200|grpc-status,0)/.test(fields.join()), `hpack.js reads ${fields} in an answer`);
   }
-}
-
-/** @returns nothing for a block that is none */
-function decompressed(theirs: ReturnType<typeof decompressor.create>, block: Buffer): string[] | undefined {
-  const fields: string[] = [];
-  try {
-    theirs.write(block);
-    theirs.execute();
-    for (let field = theirs.read(); field !== null; field = theirs.read()) fields.push(field.name, field.value);
-  } catch {
-    return undefined;
-  }
-  return fields;
-}
-
-/** The blocks of fields, up to the first that is interrupted. */
-function blocksOf(frames: readonly StrictFrame[]): { id: number; block: Buffer }[] {
-  const blocks: { id: number; block: Buffer }[] = [];
-  let isOpen = false;
-  for (const frame of frames) {
-    const { type, flags, id, bytes } = frame;
-    if (isOpen !== (type === 9)) break;
-    if (type !== 1 && type !== 9) continue;
-    const [start, end] = withoutPadding({ ...frame, flags: type === 1 ? flags : 0 }) ?? [0, 0];
-    const payload = bytes.subarray(start, end);
-    if (type === 1) blocks.push({ id, block: payload.subarray((flags & 32) !== 0 ? 5 : 0) });
-    else blocks.push({ id, block: Buffer.concat([blocks.pop()!.block, payload]) });
-    isOpen = (flags & 4) === 0;
-  }
-  return blocks;
 }

@@ -6,32 +6,39 @@ import { calls, type RecordedCall } from "../interop/golden-data.js";
 import { root } from "../support/root.js";
 import { clientStart, frame, settingsAck } from "./frame.js";
 
-/** The bytes that a client sent on one connection. */
+/** The bytes that one side sent on one connection. */
 export interface GoldenConnection {
-  readonly client: string;
+  readonly sender: string;
   readonly bytes: Buffer;
 }
 
 const callsEach = 5;
 
 interface Recording {
-  readonly client: string;
+  readonly client?: string;
+  readonly server?: string;
   readonly chunks: readonly string[];
 }
 
-const file = join(root, "test-fixtures/golden/http2-connections.json");
-
-/** Connections of clients that are not ours: recorded, and made of the recorded calls of C#. */
-export function goldenConnections(): GoldenConnection[] {
-  const recordings = JSON.parse(readFileSync(file, "utf8")) as readonly Recording[];
-  const recorded = recordings.map(({ client, chunks }) => ({
-    client,
+function read(name: string): GoldenConnection[] {
+  const text = readFileSync(join(root, `test-fixtures/golden/${name}.json`), "utf8");
+  return (JSON.parse(text) as readonly Recording[]).map(({ client, server, chunks }) => ({
+    sender: (client ?? server)!,
     bytes: Buffer.concat(chunks.map((chunk) => Buffer.from(chunk, "base64"))),
   }));
+}
+
+/** What servers sent: those of others, and our own. */
+export function goldenServers(): GoldenConnection[] {
+  return read("http2-servers");
+}
+
+/** What clients sent that are not ours: recorded, and made of the recorded calls of C#. */
+export function goldenClients(): GoldenConnection[] {
   const rebuilt = Array.from({ length: Math.ceil(calls.length / callsEach) }, (_, i) =>
     rebuild(calls.slice(i * callsEach, (i + 1) * callsEach), i % 3),
   );
-  return [...recorded, ...rebuilt];
+  return [...read("http2-connections"), ...rebuilt];
 }
 
 /** One connection of C# calls, one behind the other. Its blocks use the table, or only the code, or neither. */
@@ -48,7 +55,7 @@ function rebuild(some: readonly RecordedCall[], form: number): GoldenConnection 
     const data = messages.map((message) => frame(FrameType.data, 0, id, prefixed(message)));
     return [frame(FrameType.headers, 4, id, Buffer.concat(block)), ...data, frame(FrameType.data, 1, id)];
   });
-  return { client: "C#", bytes: Buffer.concat([clientStart, settingsAck, ...frames]) };
+  return { sender: "C#", bytes: Buffer.concat([clientStart, settingsAck, ...frames]) };
 }
 
 function prefixed(hex: string): Buffer {

@@ -1,13 +1,17 @@
+import { preface } from "../../runtime/transport/http2/frame-type.js";
 import { readFrames, type StrictFrame } from "./strict-frames.js";
 
 const [data, headers, rstStream, settings, ping, goaway, windowUpdate, continuation] = [0, 1, 3, 4, 6, 7, 8, 9];
-/** The flags that a type has; -1 for a type that a server does not send. */
+/** The flags that a type has; -1 for a type that neither side of ours sends. */
 const flagsOf = [1, 5, -1, 0, 1, -1, 1, 0, 0, 4];
 
 /** The state of a stream as its peer knows it. */
 interface SentStream {
   hasHeaders: boolean;
   isEnded: boolean;
+  /** Whether the peer has ended its side (`isPeerEnded`), or both. */
+  isPeerEnded: boolean;
+  isPeerReset: boolean;
   isReset: boolean;
   /** The bytes that WINDOW_UPDATE has given, less those that were sent. */
   room: number;
@@ -21,24 +25,29 @@ export function expectThat(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Violation(otherwise);
 }
 
-/**
- * Judges what a server sends as a strict client would, with a reader of its own. It is told each frame that the client sends; to
- * judge windows exactly, what was sent before has to be judged first.
- */
+/** Who is judged. */
+interface Judged {
+  readonly isServer: boolean;
+  /** Whether what was sent before is judged before each frame of the peer, so that windows and limits can be judged exactly. */
+  readonly judgesWindows: boolean;
+}
+
+/** Judges what a side sends as a strict peer would, with a reader of its own. It is told each frame that the peer sends. */
 export class SentJudge {
-  /** The blocks of fields that were sent, in their order. */
-  readonly blocks: Buffer[] = [];
+  /** The blocks of fields that were sent, in their order, and their streams. */
+  readonly blocks: { readonly id: number; block: Buffer }[] = [];
   /** The bytes of DATA, and all other ones. */
   dataBytes = 0;
   frameBytes = 0;
   /** The code of the GOAWAY that ends the connection. */
   closingCode: number | undefined = undefined;
-  /** How much DATA the client may still send in all. */
+  /** How much DATA the peer may still send in all. */
   receiveRoom = 65_535;
   private readonly frames: string[] = [];
   private readonly dataSent = new Map<number, number>();
   private readonly streams = new Map<number, SentStream>();
   private readonly judgesWindows: boolean;
+  private readonly isServer: boolean;
   private isFirst = true;
   private openBlock = 0;
   private lastId = 0;
@@ -46,9 +55,12 @@ export class SentJudge {
   private maxFrameSize = 16_384;
   private room = 65_535;
   private initialWindow = 65_535;
+  private maxStreams = Number.POSITIVE_INFINITY;
+  private isPeerLeaving = false;
   private unanswered = { [settings]: 0, [ping]: 0 } as Record<number, number>;
 
-  constructor(judgesWindows: boolean) {
+  constructor({ isServer, judgesWindows }: Judged) {
+    this.isServer = isServer;
     this.judgesWindows = judgesWindows;
   }
 
@@ -57,14 +69,17 @@ export class SentJudge {
     return [...this.frames, ...[...this.dataSent].sort(([a], [b]) => a - b)].join("\n");
   }
 
-  /** Takes note of a frame of the client. */
+  /** Takes note of a frame of the peer. */
   saw({ type, flags, id, bytes, start, to }: StrictFrame): void {
     if (type === data) this.receiveRoom -= to - start;
-    if (type === headers && !this.streams.has(id)) {
-      this.lastId = Math.max(this.lastId, id);
-      this.streams.set(id, { hasHeaders: false, isEnded: false, isReset: false, room: 0 });
+    const stream = this.streams.get(id);
+    const ends = (type === data || type === headers) && (flags & 1) === 1;
+    if (stream !== undefined && ends) stream.isPeerEnded = true;
+    if (stream !== undefined && type === rstStream) stream.isPeerReset = true;
+    if (type === goaway && id === 0) this.isPeerLeaving = true;
+    if (type === headers && this.isServer && stream === undefined) {
+      this.open(id);
     } else if (type === windowUpdate && to === start + 4) {
-      const stream = this.streams.get(id);
       const increment = bytes.readUInt32BE(start) % 0x80000000;
       if (id === 0) this.room += increment;
       else if (stream !== undefined) stream.room += increment;
@@ -76,15 +91,32 @@ export class SentJudge {
 
   /** Judges what is sent. @throws Violation */
   sent(bytes: Buffer): void {
-    const frames = readFrames(bytes, 0, this.maxFrameSize);
+    const from = this.isFirst && !this.isServer ? preface.length : 0;
+    expectThat(from === 0 || bytes.subarray(0, from).equals(preface), "the preface is wrong");
+    const frames = readFrames(bytes, from, this.maxFrameSize);
     expectThat((frames.at(-1)?.to ?? 0) === bytes.length, "a frame is too long or incomplete");
     for (const frame of frames) this.judge(frame);
+  }
+
+  private open(id: number): SentStream {
+    const stream = {
+      hasHeaders: false,
+      isEnded: false,
+      isPeerEnded: false,
+      isPeerReset: false,
+      isReset: false,
+      room: 0,
+    };
+    this.lastId = Math.max(this.lastId, id);
+    this.streams.set(id, stream);
+    return stream;
   }
 
   private sawSettings(bytes: Buffer, start: number, to: number): void {
     for (let p = start; p < to; p += 6) {
       const value = bytes.readUInt32BE(p + 2);
       const identifier = bytes.readUInt16BE(p);
+      if (identifier === 3) this.maxStreams = value;
       if (identifier === 4 && value <= 0x7fffffff) this.initialWindow = value;
       if (identifier !== 5 || value < 16_384 || value > 16_777_215) continue;
       this.maxFrameSize = this.judgesWindows ? value : Math.max(value, this.maxFrameSize);
@@ -108,7 +140,21 @@ export class SentJudge {
     if (type === settings || type === ping) this.judgeAnswer(frame);
     else if (type === goaway) this.judgeGoaway(frame);
     else if (type === windowUpdate && id === 0) this.receiveRoom += incrementOf(frame);
+    else if (type === headers && !this.isServer) this.judgeStream(frame, this.opened(id));
     else this.judgeStream(frame, this.streams.get(id));
+  }
+
+  /** The stream that a client opens, as it may. */
+  private opened(id: number): SentStream {
+    expectThat(id % 2 === 1 && id > this.lastId, `the stream ${id} is opened after ${this.lastId}`);
+    if (this.judgesWindows) {
+      const open = [...this.streams.values()].filter(
+        ({ isEnded, isPeerEnded, isPeerReset, isReset }) => !isReset && !isPeerReset && !(isEnded && isPeerEnded),
+      );
+      expectThat(open.length < this.maxStreams, `a stream is opened beside ${open.length}`);
+      expectThat(!this.isPeerLeaving, `the stream ${id} is opened after GOAWAY`);
+    }
+    return this.open(id);
   }
 
   private judgeAnswer({ type, flags, id, start, to }: StrictFrame): void {
@@ -130,8 +176,8 @@ export class SentJudge {
     const { type, flags, id, bytes, start, to } = frame;
     if (stream === undefined) {
       // A stream that the client skipped is closed (section 5.1.1).
-      if (type === rstStream && id < this.lastId) return;
-      throw new Violation(`type ${type} on the stream ${id}, which the client did not open`);
+      if (type === rstStream && id < this.lastId && this.isServer) return;
+      throw new Violation(`type ${type} on the stream ${id}, which nobody has opened`);
     }
     expectThat(!stream.isReset || type === rstStream, `type ${type} follows RST_STREAM`);
     if (type === rstStream) {
@@ -144,9 +190,10 @@ export class SentJudge {
     } else if (type === headers) {
       expectThat(!stream.hasHeaders || (flags & 1) === 1, "headers come twice");
       stream.hasHeaders = true;
-      this.blocks.push(Buffer.from(bytes.subarray(start, to)));
+      this.blocks.push({ id, block: Buffer.from(bytes.subarray(start, to)) });
     } else {
-      this.blocks.push(Buffer.concat([this.blocks.pop()!, bytes.subarray(start, to)]));
+      const last = this.blocks.at(-1)!;
+      last.block = Buffer.concat([last.block, bytes.subarray(start, to)]);
     }
     if (type === headers || type === continuation) this.openBlock = (flags & 4) === 0 ? id : 0;
     if (type !== data && type !== headers) return;

@@ -17,24 +17,33 @@ import { root } from "../support/root.js";
 import { cppPeer } from "./cpp-peer.js";
 import { pythonPeer } from "./python-peer.js";
 
-/** The chunks that a client sent on one connection. */
-interface Recording {
-  readonly client: string;
-  readonly chunks: string[];
+/** The names of the two sides of connections. What a side sends is recorded if it has a name. */
+interface Sides {
+  readonly client?: string;
+  readonly server?: string;
 }
 
-const run = promisify(execFile);
-const recordings: Recording[] = [];
+/** The chunks that a side sent on one connection, with its name. */
+type Recording = Sides & { readonly chunks: string[] };
 
-/** Calls a server through a relay that writes down what the client sends, one recording for each connection. */
-async function record(client: string, server: string, call: (address: string) => Promise<unknown>): Promise<void> {
+const run = promisify(execFile);
+const recordings = { client: [] as Recording[], server: [] as Recording[] };
+
+function recordSide(side: keyof Sides, { [side]: name }: Sides, socket: Socket): void {
+  if (name === undefined) return;
+  const recording: Recording = { [side]: name, chunks: [] };
+  recordings[side].push(recording);
+  socket.on("data", (chunk: Buffer) => recording.chunks.push(chunk.toString("base64")));
+}
+
+/** Calls the server at an address through a relay that writes down what the sides send, one recording for each connection. */
+async function record(sides: Sides, server: string, call: (address: string) => Promise<unknown>): Promise<void> {
   const [host, port] = server.split(":") as [string, string];
   const sockets: Socket[] = [];
   const relay = createSocketServer((from) => {
-    const recording: Recording = { client, chunks: [] };
-    recordings.push(recording);
     const to = connect(Number(port), host);
-    from.on("data", (chunk: Buffer) => recording.chunks.push(chunk.toString("base64")));
+    recordSide("client", sides, from);
+    recordSide("server", sides, to);
     for (const socket of [from, to]) socket.on("error", () => {});
     from.pipe(to).pipe(from);
     sockets.push(from, to);
@@ -75,16 +84,47 @@ const connections: readonly (readonly (readonly PeerCall[])[])[] = [
   [kindCalls(["x".repeat(20_000)]).slice(2, 3), unaryCalls.slice(0, 1)],
 ];
 
-async function recordPeer(peer: NativePeer, server: string): Promise<void> {
+/**
+ * Records a peer as the client of our server, and as a server. All servers have the same client, that of grpc-js, because it takes frames
+ * of the usual length, as ours does; those of C++ and Python take longer ones.
+ */
+async function recordPeer(peer: NativePeer, ours: string): Promise<void> {
   await peer.prepare();
   const client = await peer.startClient();
+  await recordCalls(client, { client: peer.name, ...(peer === grpcJsPeer && { server: "interwire" }) }, ours);
+  await client.stop();
+  const server = await peer.startServer();
+  const caller = await grpcJsPeer.startClient();
+  await recordCalls(planned(caller), { server: peer.name }, server.address);
+  await caller.stop();
+  await server.stop();
+}
+
+/** The plans, in hexadecimal, without which native servers serve no stream: go on to the end, the same compressed, fail after an item. */
+const plans = { plain: "0800", gzip: "3001", failing: "0802100118052203c3a925" };
+
+/** A client whose calls tell native servers what to do. */
+function planned(client: NativeClient): NativeClient {
+  return {
+    ...client,
+    start: (address, call) => {
+      const plan = call.gzip === true ? plans.gzip : call.requests.length > 2 ? plans.failing : plans.plain;
+      const headers = [
+        { name: "x-call", value: call.name },
+        { name: "x-plan-bin", value: plan },
+      ];
+      return client.start(address, { ...call, metadata: [...call.metadata, ...headers] });
+    },
+  };
+}
+
+async function recordCalls(client: NativeClient, sides: Sides, server: string): Promise<void> {
   for (const lists of connections) {
-    await record(peer.name, server, async (address) => {
+    await record(sides, server, async (address) => {
       for (const list of lists) await Promise.all(list.map((call) => client.start(address, call).report));
     });
   }
-  await record(peer.name, server, (address) => cancelled(client, address));
-  await client.stop();
+  await record(sides, server, (address) => cancelled(client, address));
 }
 
 /** A duplex call that is cancelled after its first response, then another. */
@@ -104,9 +144,13 @@ async function recordTools(server: string): Promise<void> {
   const headers = ["content-type: application/grpc", "te: trailers"].flatMap((header) => ["-H", header]);
   const url = (address: string): string => `http://${address}/CalculatorNative/Sum`;
   const nghttp = (...args: string[]) =>
-    record("nghttp", server, (address) => run("nghttp", ["-n", "-d", body, ...headers, ...args, url(address)]));
+    record({ client: "nghttp" }, server, (address) =>
+      run("nghttp", ["-n", "-d", body, ...headers, ...args, url(address)]),
+    );
   const h2load = (...args: string[]) =>
-    record("h2load", server, (address) => run("h2load", ["-c", "1", "-d", body, ...headers, ...args, url(address)]));
+    record({ client: "h2load" }, server, (address) =>
+      run("h2load", ["-c", "1", "-d", body, ...headers, ...args, url(address)]),
+    );
   await nghttp();
   await nghttp("-m", "5", "--no-dep");
   await nghttp("-w", "10", "-W", "12", "-b", "64", "--trailer", "x-last: 1");
@@ -134,9 +178,14 @@ async function main(): Promise<void> {
   for (const peer of [grpcJsPeer, pythonPeer, cppPeer]) await recordPeer(peer, address);
   await recordTools(address);
   await server.close({ graceMs: 0 });
-  const file = join(root, "test-fixtures/golden/http2-connections.json");
-  writeFileSync(file, `[\n${recordings.map((recording) => JSON.stringify(recording)).join(",\n")}\n]\n`);
-  process.stdout.write(`${recordings.length} connections are recorded in ${file}\n`);
+  write("http2-connections", recordings.client);
+  write("http2-servers", recordings.server);
+}
+
+function write(name: string, all: readonly Recording[]): void {
+  const file = join(root, `test-fixtures/golden/${name}.json`);
+  writeFileSync(file, `[\n${all.map((recording) => JSON.stringify(recording)).join(",\n")}\n]\n`);
+  process.stdout.write(`${all.length} connections are recorded in ${file}\n`);
 }
 
 void main();
