@@ -1,5 +1,6 @@
 // Where a client and a server spend their processor time: `profile.mjs [library] [case]`, `interwire unary-small-32` if
-// not said. `--top <count>` lists the dearest functions too. Needs what a run of rpc.mjs has compiled.
+// not said. `--variant <name>` is that of the library's options, such as "http2 on both sides"; `--top <count>` lists the
+// dearest functions too. Needs what a run of rpc.mjs has compiled.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { startPeer } from "./peers.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { top: { type: "string", default: "0" } },
+  options: { top: { type: "string", default: "0" }, variant: { type: "string", default: "" } },
 });
 const [name = "interwire", caseName = "unary-small-32"] = positionals;
 const milliseconds = 8000;
@@ -75,7 +76,7 @@ const execArgv = Object.fromEntries(
   sides.map((side) => [side, ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${side}.cpuprofile`]]),
 );
 const [{ call, inFlight, items }] = chooseCases({ quick: false, only: new RegExp(`^${caseName}$`) });
-const peer = await startPeer(name, { execArgv });
+const peer = await startPeer(name, { variant: values.variant, execArgv });
 const until = performance.now() + milliseconds + 3000;
 while (performance.now() < until) await peer.run({ call, inFlight, items, milliseconds: 1000 });
 await peer.stop();

@@ -2,7 +2,7 @@
 
 import { readUint32 } from "../base/big-endian.js";
 import { copyOut } from "../base/copy-out.js";
-import { allocate, allocateSmall, copyBytes, emptyBytes } from "../platform/platform.js";
+import { allocate, allocateSmall, copyBytes, copyOfBytes, emptyBytes } from "../platform/platform.js";
 import type { MessageReader } from "./framing.js";
 import { flagsOf, prefixLength } from "./length-prefix.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
@@ -28,6 +28,9 @@ const gatheredRoom = 4096;
  */
 const firstRoom = 4096;
 
+/** How many times as much memory is allocated when the first is full. So much is hardly copied, and what is not written costs little. */
+const growth = 32;
+
 /** Splits the DATA of a request into messages. A message is copied only if its bytes arrive in several pieces. */
 export class RequestMessages implements MessageReader {
   start = 0;
@@ -47,6 +50,8 @@ export class RequestMessages implements MessageReader {
    */
   private gathered: Uint8Array | undefined = undefined;
   private have = 0;
+  /** How many bytes {@link pushLent} has added to `gathered` since the last read. */
+  private filled = 0;
   private bytes: Uint8Array = emptyBytes;
 
   get isEmpty(): boolean {
@@ -75,6 +80,12 @@ export class RequestMessages implements MessageReader {
     this.piece = bytes;
     this.from = start;
     this.to = end;
+  }
+
+  /** Accepts bytes of DATA in memory that is overwritten afterwards. Those of a long message that is being read are copied to their place. */
+  pushLent(bytes: Uint8Array, start: number, end: number): void {
+    const rest = start + this.fill(bytes, start, end);
+    if (rest < end) this.push(copyOfBytes(bytes.subarray(rest, end)), 0, end - rest);
   }
 
   /**
@@ -113,7 +124,8 @@ export class RequestMessages implements MessageReader {
    * @throws RangeError for a message of more bytes than `limit`, which is negative for no limit
    */
   read(limit: number): boolean {
-    this.used = 0;
+    this.used = this.filled;
+    this.filled = 0;
     if (this.gathered === undefined) {
       const { piece, from, to } = this;
       if (to - from >= prefixLength) {
@@ -158,10 +170,22 @@ export class RequestMessages implements MessageReader {
     return true;
   }
 
+  /** Copies bytes to `gathered`, up to the end of its message. Returns their number. */
+  private fill(bytes: Uint8Array, start: number, end: number): number {
+    const { gathered, have } = this;
+    if (gathered === undefined || have < prefixLength || this.from < this.to) return 0;
+    const whole = prefixLength + readUint32(gathered, 1);
+    const length = Math.min(whole - have, end - start);
+    copyBytes(bytes, this.roomFor(have + length, whole), have, start, start + length);
+    this.have += length;
+    this.filled += length;
+    return length;
+  }
+
   private roomFor(length: number, whole: number): Uint8Array {
     let gathered = this.gathered as Uint8Array;
     if (length > gathered.length) {
-      const larger = allocateSmall(Math.min(whole, Math.max(2 * gathered.length, length)));
+      const larger = allocateSmall(Math.min(whole, Math.max(growth * gathered.length, length)));
       copyBytes(gathered, larger, 0, 0, this.have);
       this.gathered = gathered = larger;
     }

@@ -2,6 +2,7 @@ import { allocate, BytesView, copyBytes, emptyBytes } from "../platform/platform
 import { packedWrites } from "./packed-at-hand.js";
 import type { PackedFixedWrites, PackedVarintWrites } from "./packed-methods.js";
 import { varint32 } from "./scalar-writers.js";
+import { allocateLong } from "./spare-memory.js";
 import { refuse } from "./value-error.js";
 import { varintBytes } from "./write-long-text.js";
 import { type TextWrites, textWrites } from "./write-texts.js";
@@ -42,7 +43,7 @@ export class Writer {
   }
 
   private allocate(n: number): void {
-    this.buf = allocate(n);
+    this.buf = n > slabBytes ? allocateLong(n) : allocate(n);
     this.memory = this.buf.buffer;
     this.dv = new DataView(this.memory);
     this.start = 0;
@@ -72,7 +73,8 @@ export class Writer {
         this.slabView = this.dv;
         this.slabStart = from;
       }
-      this.allocate(Math.max(need, used * 2));
+      // With room for what follows: the field behind a long one would otherwise move it again.
+      this.allocate(Math.max(need + (need >>> 4), used * 2));
     } else {
       this.allocate(slabBytes);
     }

@@ -19,6 +19,7 @@ import type { CallEvent, ToldCall } from "./channel-events.js";
 import type { ClientConnection } from "./client-connection.js";
 import { resetStatus } from "./end-texts.js";
 import { KeptRequest } from "./kept-request.js";
+import { isLent } from "./lent-memory.js";
 import { ReceivedResponse } from "./received-response.js";
 import { receivedOf } from "./received-section.js";
 
@@ -206,7 +207,8 @@ export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
       this.consume(end - start);
       return;
     }
-    this.response.push(bytes, start, end);
+    if (isLent(bytes)) this.response.pushLent(bytes, start, end);
+    else this.response.push(bytes, start, end);
     if (this.isUnsettled || !this.response.hasUnread) return;
     this.isUnsettled = true;
     this.connection!.settleLater(this);

@@ -1,5 +1,6 @@
 import { lengthPrefix, prefixLength } from "../../protocol/length-prefix.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
+import { reuseMemory } from "../../wire/spare-memory.js";
 import type { Stream } from "../http2/stream.js";
 import type { ClientConnection } from "./client-connection.js";
 
@@ -104,7 +105,11 @@ export class KeptRequest {
 
   /** Drops the messages, because they will not be sent again. */
   drop(): void {
+    const { messages, stream } = this;
+    if (messages === undefined) return;
     this.messages = undefined;
+    // What the queue of a stream still has is in use.
+    if (stream !== undefined && stream.queue === undefined) messages.forEach(reuseMemory);
   }
 
   private awaitSent(): void {

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ConnectionOptions, SecureContext, TLSSocket } from "node:tls";
 import type { ChannelCertificates } from "./channel-certificates.js";
+import { readIntoShared } from "./lent-memory.js";
 import type { Endpoint } from "./target.js";
 
 /** Opens a socket to an address; it may be used before it is connected. */
@@ -14,7 +15,9 @@ export function endpointName(endpoint: Endpoint): string {
 }
 
 export function openPlainSocket(endpoint: Endpoint): Socket {
-  return process.getBuiltinModule("node:net").connect({ ...endpoint, noDelay: true });
+  const onread = readIntoShared((chunk) => socket.emit("data", chunk));
+  const socket: Socket = process.getBuiltinModule("node:net").connect({ ...endpoint, noDelay: true, onread });
+  return socket;
 }
 
 /** What secure connections of a channel share. */

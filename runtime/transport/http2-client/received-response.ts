@@ -79,6 +79,13 @@ export class ReceivedResponse {
     this.read();
   }
 
+  /** Takes bytes of memory that will be overwritten. */
+  pushLent(bytes: Uint8Array, start: number, end: number): void {
+    this.hasBody ||= end > start;
+    this.messages.pushLent(bytes, start, end);
+    this.read();
+  }
+
   /** Ends the response, with the status that it has, or with one that is given. */
   complete(failure?: EndStatus): void {
     this.failure = failure;

@@ -1,0 +1,29 @@
+import { allocate, BytesView } from "../platform/platform.js";
+
+/** The number of bytes from which memory is used again. Shorter memory costs little to allocate and to free. */
+export const leastReused = 65_537;
+const mostSpare = 4;
+
+/**
+ * Memory of messages that were sent. V8 collects garbage for every few megabytes that are allocated outside its heap, which costs
+ * more than to send them. The references are weak, so that memory which is not used again is freed by the next full collection.
+ */
+const spare: WeakRef<Uint8Array>[] = [];
+
+/** Allocates memory for a long message: at least `length` bytes, whose content is undefined, and at most twice as many. */
+export function allocateLong(length: number): Uint8Array {
+  for (let i = spare.length - 1; i >= 0; i--) {
+    const bytes = spare[i]!.deref();
+    if (bytes !== undefined && (bytes.length < length || bytes.length > 2 * length)) continue;
+    spare.splice(i, 1);
+    if (bytes !== undefined) return bytes;
+  }
+  return allocate(length);
+}
+
+/** Gives back the memory of an encoded message, to which nobody has a reference any more. Short messages are ignored: they share memory. */
+export function reuseMemory({ buffer, length }: Uint8Array): void {
+  if (length < leastReused) return;
+  if (spare.length === mostSpare) spare.shift();
+  spare.push(new WeakRef(new BytesView(buffer, 0, buffer.byteLength)));
+}
