@@ -192,6 +192,7 @@ describe("dependencies point one way", () => {
       "runtime/platform/platform.ts",
       "runtime/protocol/framing.ts",
       "runtime/protocol/message-codec.ts",
+      "runtime/wire/spare-memory.ts",
       "runtime/wire/writer.ts",
     ]);
   });

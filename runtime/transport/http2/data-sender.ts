@@ -3,7 +3,6 @@
 import { trimmed } from "../../base/copy-out.js";
 import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { leastReused, reuseMemory } from "../../wire/spare-memory.js";
 import { ErrorCode } from "./error-code.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";
@@ -24,9 +23,6 @@ const mostUnsent = 1 << 19;
 
 /** Up to this number of waiting bytes, a stream has little to send, and does not wait behind streams with much to send. */
 const shortQueue = 4096;
-
-/** The long pieces in queues to which nothing else refers, so that their memory can be used again. */
-const ownPieces = new WeakSet<Uint8Array>();
 
 /** Sends the data of streams as far as HTTP/2's windows and the socket have room, and queues the rest. */
 export class DataSender {
@@ -59,7 +55,7 @@ export class DataSender {
     const isTaken = session.unsent + size <= mostUnsent;
     const fits = isTaken && size <= sendWindow.available && size <= stream.sendWindow.available;
     if (!fits || stream.queue !== undefined || !output.isSendable(id)) {
-      if (this.mayQueue(stream, size)) this.enqueue(stream, ownPiece(output.takeEncoded()), ends);
+      if (this.mayQueue(stream, size)) this.enqueue(stream, output.takeEncoded(), ends);
       else this.holdBack(stream, heldMessage(size, framing, codec, value), ends);
       return size;
     }
@@ -290,7 +286,7 @@ export class DataSender {
     const piece = queue.shift()!;
     this.session.queuedBytes -= piece.length;
     stream.queueFrom = 0;
-    if (piece.length >= leastReused && ownPieces.has(piece)) reuseMemory(piece);
+    this.session.output.giveBack(piece);
   }
 
   private drained(stream: Stream): void {
@@ -303,9 +299,4 @@ export class DataSender {
     else if (queuedFields !== undefined) this.trailers(stream, queuedBlock, queuedFields);
     if (awaitsRoom) stream.listener.onWritable();
   }
-}
-
-function ownPiece(piece: Uint8Array): Uint8Array {
-  if (piece.length >= leastReused) ownPieces.add(piece);
-  return piece;
 }

@@ -4,6 +4,7 @@ import { writeUint16, writeUint32 } from "../../base/big-endian.js";
 import { copyBytes, copyOfBytes, utf8Length, writeUtf8 } from "../../platform/platform.js";
 import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
+import { leastReused, reuseMemory } from "../../wire/spare-memory.js";
 import { Writer } from "../../wire/writer.js";
 import { Batch } from "./batch.js";
 import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
@@ -24,6 +25,9 @@ const fullFrame = 12_288;
 
 /** The message writer that all connections share. Undefined while a message is being encoded with it. */
 let idle: Writer | undefined;
+
+/** The long messages that were taken and not given back. Nothing else refers to their memory. */
+const taken = new WeakSet<Uint8Array>();
 
 export class FrameWriter extends Batch {
   /** The largest frame that the peer accepts (SETTINGS_MAX_FRAME_SIZE). */
@@ -199,7 +203,14 @@ export class FrameWriter extends Batch {
   /** Returns the encoded message, which is then sent with {@link FrameWriter.data}. */
   takeEncoded(): Uint8Array {
     const bytes = this.message.subarray(this.messageAt, this.messageEnd);
-    return this.isInPlace ? copyOfBytes(bytes) : bytes;
+    if (this.isInPlace) return copyOfBytes(bytes);
+    if (bytes.length >= leastReused) taken.add(bytes);
+    return bytes;
+  }
+
+  /** Has the memory of a message used again, if it is one that was taken with {@link FrameWriter.takeEncoded}. */
+  giveBack(bytes: Uint8Array): void {
+    if (bytes.length >= leastReused && taken.delete(bytes)) reuseMemory(bytes);
   }
 
   /**
