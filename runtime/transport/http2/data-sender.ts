@@ -79,12 +79,10 @@ export class DataSender {
   }
 
   end(stream: Stream): void {
-    if (stream.queue !== undefined) {
-      stream.queueEnds = true;
-      return;
-    }
-    this.session.output.end(stream.id);
-    this.session.endLocal(stream);
+    if (stream.queue === undefined) {
+      this.session.output.end(stream.id);
+      this.session.endLocal(stream);
+    } else stream.queueEnds = true;
   }
 
   trailers(stream: Stream, block: FieldBlock | undefined, fields: readonly string[] | undefined): void {
