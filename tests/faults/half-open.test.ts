@@ -1,6 +1,7 @@
 import {
   type Client,
   Code,
+  type CreateChannelOptions,
   type CreateServerOptions,
   createChannel,
   createClientFactory,
@@ -24,18 +25,26 @@ const calls: readonly ((client: Client<IKinds>, source: Source, signal: AbortSig
   (client, _, signal) => all(client.Download(-1, signal)),
 ];
 
-describe.each<[string, CreateServerOptions]>([
-  ["grpc-js", {}],
-  ["http2", { transport: http2() }],
+const own = { transport: http2() };
+/** The text of calls whose probe is not answered, by the transport of the channel. */
+const dropped: Readonly<Record<string, string>> = {
+  "grpc-js": "Connection dropped",
+  http2: "Connection dropped: the server does not answer",
+};
+
+describe.each<[server: string, client: string, CreateServerOptions, CreateChannelOptions]>([
+  ["grpc-js", "grpc-js", {}, {}],
+  ["http2", "grpc-js", own, {}],
+  ["http2", "http2", own, own],
 ])(
-  "over a connection to a server on %s that forwards nothing any more, calls of all kinds end on both sides",
-  (_name, transport) => {
+  "over a connection to a server on %s, from a channel on %s, that forwards nothing any more, calls of all kinds end on both sides",
+  (_server, name, transport, client) => {
     test.each<[string, object, number, (error: RpcError) => boolean]>([
       [
         "when a probe is not answered",
         probes,
         600_000,
-        ({ code, rawMessage }) => code === Code.UNAVAILABLE && rawMessage === "Connection dropped",
+        ({ code, rawMessage }) => code === Code.UNAVAILABLE && rawMessage === dropped[name],
       ],
       [
         "at their deadline",
@@ -54,16 +63,16 @@ describe.each<[string, CreateServerOptions]>([
       const instance = new Kinds();
       const proxy = await openProxy(await server.implement<IKinds>(instance).listen("127.0.0.1:0"));
       // A channel's first calls go another way than those over its connection.
-      const channels = [0, 1].map(() => createChannel(proxy.address, { channelOptions: options }));
+      const channels = [0, 1].map(() => createChannel(proxy.address, { ...client, channelOptions: options }));
       await channels[1]?.connect();
       const { signal } = new AbortController();
       const sources: Source[] = [];
       const failing = channels.flatMap((channel) => {
-        const client = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
+        const limited = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
         return calls.map((call) => {
           const source = new Source();
           sources.push(source);
-          return failure(call(client, source, signal));
+          return failure(call(limited, source, signal));
         });
       });
       await until(() => instance.started === failing.length);

@@ -1,7 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { Code, type CreateServerOptions, createChannel, createClientFactory, createServer } from "interwire";
+import {
+  Code,
+  type CreateChannelOptions,
+  type CreateServerOptions,
+  createChannel,
+  createClientFactory,
+  createServer,
+} from "interwire";
 import { http2 } from "interwire/http2";
 import { failure, until } from "../runtime/running.js";
 import { Kinds, kinds, Source } from "./kinds.js";
@@ -17,13 +24,20 @@ async function kill(child: ChildProcess): Promise<void> {
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 }
 
-test.each(["grpc-js", "http2"])(
-  "when a server on %s is killed, calls of all kinds fail with UNAVAILABLE, and so does the next one",
-  async (transport) => {
+const channels: readonly (readonly [name: string, options: CreateChannelOptions])[] = [
+  ["grpc-js", {}],
+  ["http2", { transport: http2() }],
+];
+
+test.each(
+  ["grpc-js", "http2"].flatMap((server) => channels.map(([channel, options]) => [server, channel, options] as const)),
+)(
+  "when a server on %s is killed, calls of all kinds on a channel on %s fail with UNAVAILABLE, and so does the next one",
+  async (transport, _, options) => {
     const traces = new Traces();
     const child = start("serve", transport);
     const [{ address }] = (await once(child, "message")) as [{ address: string }];
-    const channel = createChannel(address);
+    const channel = createChannel(address, options);
     await channel.connect();
     const client = createClientFactory().createClient<IKinds>(channel);
     const { signal } = new AbortController();

@@ -8,7 +8,12 @@ export interface ServerFault {
   act(stream: number, connection: RawConnection): void;
   readonly code: Code;
   readonly text: string;
+  /** The error on a channel on HTTP/2 of our own, if it is another one. */
+  readonly own?: { readonly code: Code; readonly text: string };
 }
+
+// gRPC's http-grpc-status-mapping.md: a response of HTTP status 200 without a status of gRPC is UNKNOWN.
+const noStatus = { code: Code.UNKNOWN, text: "The server sent no status" };
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -79,24 +84,25 @@ const dropped = "Connection dropped";
 /** Connections that end. */
 export const brokenConnections: Readonly<Record<string, ServerFault>> = Object.fromEntries(
   Object.entries(moments).flatMap(([moment, before]) => {
-    const faults: Record<string, readonly [text: string, fault: (connection: RawConnection, stream: number) => void]> =
-      {
-        "ends the connection": [dropped, ({ socket }) => socket.end()],
-        "resets the connection": ["", ({ socket }) => socket.resetAndDestroy()],
-        "sends GOAWAY with an error and ends the connection": [
-          "Session closed with error code 2",
-          (connection, stream) => {
-            connection.goaway(stream, 2);
-            connection.socket.end();
-          },
-        ],
-      };
-    return Object.entries(faults).map(([name, [text, fault]]): [string, ServerFault] => {
+    const faults: Record<string, readonly [text: string, end: (connection: RawConnection, stream: number) => void]> = {
+      "ends the connection": [dropped, ({ socket }) => socket.end()],
+      "resets the connection": ["", ({ socket }) => socket.resetAndDestroy()],
+      "sends GOAWAY with an error and ends the connection": [
+        "Session closed with error code 2",
+        (connection, stream) => {
+          connection.goaway(stream, 2);
+          connection.socket.end();
+        },
+      ],
+    };
+    return Object.entries(faults).map(([name, [text, end]]): [string, ServerFault] => {
       const act: ServerFault["act"] = (stream, connection) => {
         before(stream, connection);
-        fault(connection, stream);
+        end(connection, stream);
       };
-      return [`${name} ${moment}`, { act, code: text.startsWith("Session") ? Code.INTERNAL : Code.UNAVAILABLE, text }];
+      const fault: ServerFault = { act, code: Code.UNAVAILABLE, text };
+      const own = { code: Code.UNAVAILABLE, text: dropped };
+      return [`${name} ${moment}`, text.startsWith("Session") ? { ...fault, code: Code.INTERNAL, own } : fault];
     });
   }),
 );
@@ -115,11 +121,13 @@ export const strangeAnswers: Readonly<Record<string, ServerFault>> = {
     act: answers({ ":status": "200", "content-type": "text/html" }, Buffer.from("<html>Hello</html>")),
     code: Code.RESOURCE_EXHAUSTED,
     text: "Received message larger than max (1752460652 vs 4194304) (the answer is text/html, not application/grpc)",
+    own: { ...noStatus, text: `${noStatus.text} (the answer is text/html, not application/grpc)` },
   },
   "answers with a short page": {
     act: answers({ ":status": "200", "content-type": "text/plain" }, Buffer.from("ok")),
     code: Code.INTERNAL,
     text: "(Call ended without gRPC status) (the answer is text/plain, not application/grpc)",
+    own: { ...noStatus, text: `${noStatus.text} (the answer is text/plain, not application/grpc)` },
   },
   "answers with headers of a page alone": {
     act: (stream, connection) => connection.headers(stream, { ":status": "200", "content-type": "text/html" }, true),
@@ -135,8 +143,14 @@ export const strangeAnswers: Readonly<Record<string, ServerFault>> = {
     act: answers({ ":status": "200" }, Buffer.from("{}")),
     code: Code.INTERNAL,
     text: "(Call ended without gRPC status) (the answer has no content-type, so it may be no gRPC)",
+    own: { ...noStatus, text: `${noStatus.text} (the answer has no content-type, so it may be no gRPC)` },
   },
-  "ends without trailers": { act: answers(head, one), code: Code.INTERNAL, text: "without gRPC status" },
+  "ends without trailers": {
+    act: answers(head, one),
+    code: Code.INTERNAL,
+    text: "without gRPC status",
+    own: noStatus,
+  },
   "sends trailers without a status": {
     act: answers(head, one, { "x-reason": "none" }),
     code: Code.UNKNOWN,
@@ -151,6 +165,7 @@ export const strangeAnswers: Readonly<Record<string, ServerFault>> = {
     act: answers(head, one, { "grpc-status": "x" }),
     code: Code.UNKNOWN,
     text: "The server sent the status NaN, which gRPC does not know",
+    own: { code: Code.UNKNOWN, text: "The server sent the status x, which gRPC does not know" },
   },
   "sends a status that gRPC does not know": {
     act: answers(head, one, { "grpc-status": "17" }),
