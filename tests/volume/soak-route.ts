@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type Channel,
   type Client,
@@ -45,6 +46,9 @@ export class SoakRoute {
   private address = "";
   private channel: Channel | undefined = undefined;
   private isOver = false;
+  private inProgress = 0;
+  /** Callers wait for it before a call, so that none begins while the route rests. */
+  private gate: Promise<void> | undefined = undefined;
 
   constructor(options: RouteOptions, seed: number) {
     this.options = options;
@@ -78,6 +82,16 @@ export class SoakRoute {
     await this.server.listen(this.options.address, this.options.listen);
   }
 
+  /** Waits until no call is in progress. None begins before the function that is returned is called. */
+  async rest(): Promise<() => void> {
+    let goOn = (): void => {};
+    this.gate = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    while (this.inProgress > 0) await pause(1);
+    return goOn;
+  }
+
   stop(): void {
     this.isOver = true;
   }
@@ -98,7 +112,10 @@ export class SoakRoute {
   }
 
   private async callOn(client: Client<ISoak>): Promise<void> {
-    while (!this.isOver) {
+    for (;;) {
+      await this.gate;
+      if (this.isOver) return;
+      this.inProgress++;
       const kind = kinds[this.below(kinds.length)]!;
       try {
         await soakCalls[kind]!({ client, below: this.below });
@@ -107,6 +124,8 @@ export class SoakRoute {
         const isOfRestart = this.options.restarts && error instanceof RpcError && error.code === Code.UNAVAILABLE;
         if (!isOfRestart) throw new Error(`${this.name}: ${kind}`, { cause: error });
         this.failed++;
+      } finally {
+        this.inProgress--;
       }
     }
   }
