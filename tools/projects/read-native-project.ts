@@ -4,7 +4,6 @@ import type { Api, ApiModule, RawProgram } from "../../transformer/compiler/remo
 import type { RemoteProject } from "../../transformer/compiler/remote/open-remote-project.js";
 import { isDeclaration, isInstalled } from "../../transformer/dependencies/source-paths.js";
 import { lockFileIn } from "../../transformer/lock/lock-input.js";
-import { createProject } from "../../transformer/project.js";
 import { concernedFiles } from "./native-concern.js";
 import type { NativeConfig } from "./native-configs.js";
 import { nativeProblem } from "./native-problem.js";
@@ -37,7 +36,7 @@ export function readNativeProject(
     names.filter((name) => concerned().has(name)).flatMap((name) => program.getSourceFile(name) ?? []);
   const project = once(() => {
     compiler.fetchAhead([...linkedNames, ...sourceNames].filter((name) => concerned().has(name)));
-    return createProject(compiler);
+    return loadAnalysis().createProject(compiler);
   });
   return {
     config: config.path,
@@ -92,4 +91,9 @@ function once<Answer>(ask: () => Answer): () => Answer {
     answer ??= { is: ask() };
     return answer.is;
   };
+}
+
+/** Loads the analysis when a project of this compiler is read: it is most of the code, and other commands do without. */
+function loadAnalysis(): typeof import("../../transformer/project.js") {
+  return require("../../transformer/project.js") as typeof import("../../transformer/project.js");
 }
