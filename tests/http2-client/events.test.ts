@@ -73,6 +73,25 @@ test("a call that is made again is told so", async () => {
   expect(calls.size).toBe(1);
 });
 
+test.each([
+  ["with a text", "too_many_pings", "11: too_many_pings"],
+  ["without a text", "", "11"],
+])("a server that ends a connection for an error, %s, has it in the reasons", async (_, text, shown) => {
+  const { address, peers } = await serveFrames((peer, id) => {
+    if (id === 1) return;
+    peer.send(goaway(3, 11, text));
+    peer.socket.end();
+  });
+  const { told } = hear(address);
+  const { client } = connect(address);
+  const reason = `the server closed the connection, after GOAWAY with code ${shown}`;
+  const failures = await Promise.all([failure(client.Echo("")), failure(client.Echo(""))]);
+  expect(failures.map(({ rawMessage }) => rawMessage)).toEqual(Array(2).fill(`Connection dropped: ${reason}`));
+  expect(peers).toHaveLength(1);
+  await until(() => told.some((line) => line.startsWith("disconnected")));
+  expect(told).toContain(`disconnected there there ${reason}`);
+});
+
 test("an attempt that fails is told with its reason, and the call that it fails", async () => {
   const { address } = await serveBytes((peer) => peer.socket.destroy());
   const { told } = hear(address);

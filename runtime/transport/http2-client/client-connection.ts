@@ -65,6 +65,8 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
   private readonly pulse: Pulse;
   private unsettled: CarriedCall[] = [];
   private reason = closedText;
+  /** The error that the server has given in a GOAWAY, as the end of a reason. */
+  private goaway = "";
   private isGone = false;
   private isHolding = true;
   private timer: NodeJS.Timeout | undefined;
@@ -83,9 +85,9 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => {
       // A handshake that is cut short is reported by an error or by the end of the socket.
-      if (this.isReady) this.lost(closedText);
+      if (this.isReady) this.lost(closedText + this.goaway);
     });
-    socket.on("error", (error) => this.lost(`${error.name}: ${error.message}`));
+    socket.on("error", (error) => this.lost(`${error.name}: ${error.message}${this.goaway}`));
     socket.on("close", () => this.gone());
     this.arm();
   }
@@ -191,6 +193,10 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
     if (code === ErrorCode.enhanceYourCalm) this.wasTooMuch = true;
     if (this.wasTooMuch && text === "too_many_pings") this.hadTooManyPings = true;
     if (!this.isReady) return;
+    if (code !== ErrorCode.noError) {
+      this.goaway = `, after GOAWAY with code ${code}${text === "" ? "" : `: ${text}`}`;
+      this.reason = closedText + this.goaway;
+    }
     this.http2.shutdown();
     this.owner.onLeaving(this);
   }
@@ -250,7 +256,7 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
 
   private gone(): void {
     this.pump.isEnding = true;
-    this.lost(closedText);
+    this.lost(closedText + this.goaway);
     clearTimeout(this.timer);
     this.tellGone();
   }
