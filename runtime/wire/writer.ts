@@ -74,7 +74,7 @@ export class Writer {
         this.slabStart = from;
       }
       // With room for what follows: the field behind a long one would otherwise move it again.
-      this.allocate(Math.max(need + (need >>> 4), used * 2));
+      this.allocate(Math.max(need > slabBytes ? need + (need >>> 4) : need, used * 2));
     } else {
       this.allocate(slabBytes);
     }
