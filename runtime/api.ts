@@ -24,7 +24,7 @@ export { Intercept } from "./call/intercept-decorator.js";
 export type { InterceptedCall, Interceptor } from "./call/interceptor.js";
 export { createPushable, type Pushable, type PushableOptions } from "./call/pushable.js";
 export { type BackOff, type ResumedOptions, resumed } from "./call/resumed.js";
-export type { Channel, ChannelTls, ConnectOptions, CreateChannelOptions } from "./client/channel.js";
+export type { Channel, ConnectOptions, CreateChannelOptions } from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,
@@ -67,6 +67,7 @@ export type {
   ServiceOptions,
 } from "./server/server.js";
 export type { ServerStats } from "./server/server-stats.js";
+export type { ChannelTls } from "./transport/channel-tls.js";
 export type { Http2Stats } from "./transport/http2-stats.js";
 export type {
   ListenOptions,

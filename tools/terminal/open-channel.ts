@@ -1,4 +1,5 @@
-import type { Channel, ChannelTls, CreateChannelOptions } from "../../runtime/client/channel.js";
+import type { Channel, CreateChannelOptions } from "../../runtime/client/channel.js";
+import type { ChannelTls } from "../../runtime/transport/channel-tls.js";
 import { createChannel } from "../../runtime/transport/node-http2/create-channel.js";
 import { TerminalError } from "./terminal-error.js";
 

@@ -1,8 +1,8 @@
 import { ChannelCredentials, type ChannelInterface, type ChannelOptions } from "@grpc/grpc-js";
-import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../base/options/check-options.js";
+import { accept, type Check, type Checks, foreignBagOf } from "../../base/options/check-options.js";
 import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
-import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
-import { fileCheck } from "../server-tls.js";
+import type { CreateChannelOptions } from "../../client/channel.js";
+import { channelTlsCheck } from "../channel-tls-check.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 /** The options that grpc-js declares by name, without the index signature that would allow any other name. */
@@ -11,12 +11,6 @@ type Named<Options> = {
 };
 
 const grpcOptionChecks: () => Checks<Named<ChannelOptions>> = transportOptionChecks;
-const channelTlsChecks: Checks<ChannelTls> = {
-  ca: fileCheck,
-  cert: fileCheck,
-  key: fileCheck,
-  rejectUnauthorized: aBoolean,
-};
 
 export const targetCheck: Check = accept(
   'Pass "host:port", or a Channel of grpc-js; that of its Client is client.getChannel().',
@@ -24,7 +18,7 @@ export const targetCheck: Check = accept(
 );
 
 export const createChannelChecks: Checks<CreateChannelOptions> = {
-  tls: bagOf(channelTlsChecks),
+  tls: channelTlsCheck,
   credentials: accept(
     "Pass ChannelCredentials of the grpc-js that interwire uses.",
     (value): value is ChannelCredentials => value instanceof ChannelCredentials,

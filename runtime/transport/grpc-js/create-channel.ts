@@ -8,8 +8,9 @@ import {
 } from "@grpc/grpc-js";
 import { checkOptions } from "../../base/options/check-options.js";
 import { channelOptionOfHttp2 } from "../../base/setup-errors/channel-setup-errors.js";
-import { type Channel, type ChannelTls, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 import { assertTarget, type OtherTargets } from "../assert-target.js";
+import type { ChannelTls } from "../channel-tls.js";
 import type { ClientTransport } from "../client-transport.js";
 import { isWatchedFile } from "../server-tls.js";
 import { assertOneOf, readTls } from "../tls.js";

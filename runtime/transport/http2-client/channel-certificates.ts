@@ -1,5 +1,5 @@
 import type { SecureContext } from "node:tls";
-import type { ChannelTls } from "../../client/channel.js";
+import type { ChannelTls } from "../channel-tls.js";
 import type { WatchedFile } from "../listen-options.js";
 import type { Pem } from "../pem.js";
 import { isWatchedFile } from "../server-tls.js";

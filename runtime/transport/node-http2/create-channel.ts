@@ -1,20 +1,14 @@
-import { accept, bagOf, type Checks, checkOptions, foreignBagOf } from "../../base/options/check-options.js";
+import { accept, type Checks, checkOptions, foreignBagOf } from "../../base/options/check-options.js";
 import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
-import { type Channel, type ChannelTls, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
+import { channelTlsCheck } from "../channel-tls-check.js";
 import { openHttp2Channel } from "../http2-client/open-channel.js";
-import { fileCheck } from "../server-tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 const targetCheck = accept('Pass "host:port".', isString);
-const tlsChecks: Checks<ChannelTls> = {
-  ca: fileCheck,
-  cert: fileCheck,
-  key: fileCheck,
-  rejectUnauthorized: aBoolean,
-};
 
 const createChannelChecks: Checks<CreateChannelOptions> = {
-  tls: bagOf(tlsChecks),
+  tls: channelTlsCheck,
   credentials: accept("Leave it out, and use tls.", (value) => hasMethods(value, "_isSecure")),
   allowInsecureCredentials: aBoolean,
   channelOptions: foreignBagOf(transportOptionChecks, isGrpcOption),
