@@ -85,9 +85,9 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => {
       // A handshake that is cut short is reported by an error or by the end of the socket.
-      if (this.isReady) this.lost(closedText + this.goaway);
+      if (this.isReady) this.lost(closedText);
     });
-    socket.on("error", (error) => this.lost(`${error.name}: ${error.message}${this.goaway}`));
+    socket.on("error", (error) => this.lost(`${error.name}: ${error.message}`));
     socket.on("close", () => this.gone());
     this.arm();
   }
@@ -157,8 +157,9 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
 
   /** Ends the connection and its calls at once. */
   lost(reason: string): void {
-    if (!this.http2.isClosed) this.reason = reason;
-    this.http2.lost(reason);
+    const whole = reason + this.goaway;
+    if (!this.http2.isClosed) this.reason = whole;
+    this.http2.lost(whole);
   }
 
   /** Ends a connection whose server does not answer. */
@@ -256,7 +257,7 @@ export class ClientConnection implements ConnectionHandler, PumpedSide {
 
   private gone(): void {
     this.pump.isEnding = true;
-    this.lost(closedText + this.goaway);
+    this.lost(closedText);
     clearTimeout(this.timer);
     this.tellGone();
   }
