@@ -28,7 +28,7 @@ const gatheredRoom = 4096;
  */
 const firstRoom = 4096;
 
-/** How many times as much memory is allocated when the first is full. So much is hardly copied, and what is not written costs little. */
+/** The factor by which that memory grows. A large one copies few bytes again, and memory that is not written costs little. */
 const growth = 32;
 
 /** Splits the DATA of a request into messages. A message is copied only if its bytes arrive in several pieces. */

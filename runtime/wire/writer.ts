@@ -2,17 +2,10 @@ import { allocate, BytesView, copyBytes, emptyBytes } from "../platform/platform
 import { packedWrites } from "./packed-at-hand.js";
 import type { PackedFixedWrites, PackedVarintWrites } from "./packed-methods.js";
 import { varint32 } from "./scalar-writers.js";
-import { allocateLong } from "./spare-memory.js";
+import { allocateLong, slabBytes } from "./spare-memory.js";
 import { refuse } from "./value-error.js";
 import { varintBytes } from "./write-long-text.js";
 import { type TextWrites, textWrites } from "./write-texts.js";
-
-/**
- * The size in bytes of a slab, the buffer into which messages are written one after another. Large slabs are bad because a
- * finished message is a view that keeps its whole slab alive; small slabs are bad because a message that does not fit gets a
- * buffer of its own, which is slower.
- */
-const slabBytes = 65536;
 
 /** The least number of free bytes at the start of a message. */
 export const startRoom = 512;

@@ -19,7 +19,6 @@ import type { CallEvent, ToldCall } from "./channel-events.js";
 import type { ClientConnection } from "./client-connection.js";
 import { resetStatus } from "./end-texts.js";
 import { KeptRequest } from "./kept-request.js";
-import { isLent } from "./lent-memory.js";
 import { ReceivedResponse } from "./received-response.js";
 import { receivedOf } from "./received-section.js";
 
@@ -207,8 +206,7 @@ export class Http2ClientCall implements ClientStream, StreamListener, ToldCall {
       this.consume(end - start);
       return;
     }
-    if (isLent(bytes)) this.response.pushLent(bytes, start, end);
-    else this.response.push(bytes, start, end);
+    this.response.push(bytes, start, end);
     if (this.isUnsettled || !this.response.hasUnread) return;
     this.isUnsettled = true;
     this.connection!.settleLater(this);

@@ -4,6 +4,7 @@ import { type Inflated, inflate, uninflatableText } from "../../protocol/inflate
 import { RequestMessages } from "../../protocol/request-messages.js";
 import type { ClientListener, EndStatus } from "../client-transport.js";
 import { madeStatus } from "./end-texts.js";
+import { isLent } from "./lent-memory.js";
 import { missingStatus, type ReceivedSection, type ReceivedStatus, strangeType } from "./received-section.js";
 
 /** A call as its response sees it. */
@@ -75,14 +76,8 @@ export class ReceivedResponse {
 
   push(bytes: Uint8Array, start: number, end: number): void {
     this.hasBody ||= end > start;
-    this.messages.push(bytes, start, end);
-    this.read();
-  }
-
-  /** Takes bytes of memory that will be overwritten. */
-  pushLent(bytes: Uint8Array, start: number, end: number): void {
-    this.hasBody ||= end > start;
-    this.messages.pushLent(bytes, start, end);
+    if (isLent(bytes)) this.messages.pushLent(bytes, start, end);
+    else this.messages.push(bytes, start, end);
     this.read();
   }
 

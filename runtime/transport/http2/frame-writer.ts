@@ -4,7 +4,7 @@ import { writeUint16, writeUint32 } from "../../base/big-endian.js";
 import { copyBytes, copyOfBytes, utf8Length, writeUtf8 } from "../../platform/platform.js";
 import type { Framing } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { leastReused, reuseMemory } from "../../wire/spare-memory.js";
+import { reuseMemory, slabBytes } from "../../wire/spare-memory.js";
 import { Writer } from "../../wire/writer.js";
 import { Batch } from "./batch.js";
 import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
@@ -204,13 +204,13 @@ export class FrameWriter extends Batch {
   takeEncoded(): Uint8Array {
     const bytes = this.message.subarray(this.messageAt, this.messageEnd);
     if (this.isInPlace) return copyOfBytes(bytes);
-    if (bytes.length >= leastReused) taken.add(bytes);
+    if (bytes.length > slabBytes) taken.add(bytes);
     return bytes;
   }
 
   /** Has the memory of a message used again, if it is one that was taken with {@link FrameWriter.takeEncoded}. */
   giveBack(bytes: Uint8Array): void {
-    if (bytes.length >= leastReused && taken.delete(bytes)) reuseMemory(bytes);
+    if (bytes.length > slabBytes && taken.delete(bytes)) reuseMemory(bytes);
   }
 
   /**
